@@ -312,7 +312,7 @@ class ArtefactView:
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """Something wrong: a kebab-case `code`, the member or file and place it is in, and a detail that repeats no secret."""
+    """Something wrong: a kebab-case `code`, the member or file it is in, and a detail that repeats no secret."""
 
     code: str
     where: str

@@ -330,12 +330,18 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class GateInput:
-    """All that a gate may look at. `forbidden` is the list of identifiers as configured, read already."""
+    """All that a gate may look at.
+
+    `admission` and `index` are made again from the posts, not read from what was built. `expected` maps each member
+    that the wheel must hold to its bytes, or to None where the build backend writes them (METADATA, WHEEL, RECORD).
+    `forbidden` is the list of identifiers as configured, read already.
+    """
 
     config: Config
     admission: Admission
     index: Index
     artefacts: tuple[ArtefactView, ...]
+    expected: Mapping[str, bytes | None]
     forbidden: tuple[str, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
@@ -68,7 +69,7 @@ class PackageConfig:
 
     @property
     def import_name(self) -> str:
-        return self.name.lower().replace("-", "_").replace(".", "_")
+        return re.sub(r"[-_.]+", "_", self.name).lower()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -262,13 +263,15 @@ class Admission:
     """Every verdict of a corpus, in the order of the paths.
 
     `clock` is the latest moment, not after the time of admission, at which any post's verdict changed (aware, UTC), so
-    that it names the verdicts and not the time of the run. `fixed` is true where `--now` set the time.
+    that it names the verdicts and not the time of the run. `fixed` is true where `--now` set the time. `witness` maps
+    each witness, as configured, to the sha256 of what it said.
     """
 
     decisions: tuple[Decision, ...]
     clock: datetime
     fixed: bool = False
     warnings: tuple[str, ...] = ()
+    witness: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def admitted(self) -> tuple[Decision, ...]:
@@ -334,7 +337,8 @@ class GateInput:
 
     `admission` and `index` are made again from the posts, not read from what was built. `expected` maps each member
     that the wheel must hold to its bytes, or to None where the build backend writes them (METADATA, WHEEL, RECORD).
-    `forbidden` is the list of identifiers as configured, read already.
+    `forbidden` is the list of identifiers as configured, read already. `recorded` maps the artefacts' file names to the
+    sha256 that the build wrote down.
     """
 
     config: Config
@@ -343,6 +347,7 @@ class GateInput:
     artefacts: tuple[ArtefactView, ...]
     expected: Mapping[str, bytes | None]
     forbidden: tuple[str, ...] = ()
+    recorded: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

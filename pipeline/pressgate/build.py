@@ -1,0 +1,131 @@
+"""The staged tree → wheel (and sdist where asked) in `.pressgate/dist`: all of it, or nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from packaging.utils import InvalidSdistFilename, InvalidWheelFilename, parse_sdist_filename, parse_wheel_filename
+
+from pressgate.model import Admission, Artefact, Config, Index, NothingToExamine, StepError
+from pressgate.stage import stage
+
+ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
+
+
+def build(config: Config, admission: Admission, index: Index) -> tuple[Artefact, ...]:
+    """Builds into `.pressgate/dist` and `.pressgate/stage`, replacing both at once; returns the artefacts.
+
+    Raises NothingToExamine where no post is admitted, StepError where the output can't be written or the build breaks.
+    """
+    if not admission.admitted:
+        raise NothingToExamine(f"{config.posts.path}: no post is admitted; 'pressgate check' says why")
+    tree = stage(config, index)
+    with _workspace(config.output) as work:
+        _write(work / "stage", tree)
+        (work / "dist").mkdir()
+        _run_build(config, work, wheel_clock(admission))
+        if not artefacts(work / "dist"):
+            raise StepError(f"{config.root}: the build left no artefact")
+        for name in ("stage", "dist"):
+            _replace(work / name, config.output / name, work / f"old-{name}")
+    return artefacts(config.output / "dist")
+
+
+def wheel_clock(admission: Admission) -> datetime:
+    """The time of every member: the newest admitted post's date, but nothing that a zip can't hold (before 1980)."""
+    moments = [d.post.moment for d in admission.admitted if d.post and d.post.moment]
+    return max([ZIP_EPOCH, *moments])
+
+
+def artefacts(dist: Path) -> tuple[Artefact, ...]:
+    """Every file in `dist`, in the order of names. Raises StepError where one is no wheel or sdist by its name."""
+    try:
+        paths = sorted(dist.iterdir())
+    except FileNotFoundError:
+        return ()
+    return tuple(artefact(path) for path in paths)
+
+
+def artefact(path: Path) -> Artefact:
+    """A wheel or sdist by its file name, and its digest. Raises StepError for another name, a link or no file."""
+    try:
+        if path.is_symlink():
+            raise StepError(f"{path}: is a symbolic link; artefacts are plain files")
+        if path.suffix == ".whl":
+            name, version, _, _ = parse_wheel_filename(path.name)
+        else:
+            name, version = parse_sdist_filename(path.name)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    except (InvalidWheelFilename, InvalidSdistFilename):
+        raise StepError(f"{path}: is neither a wheel nor an sdist by its name") from None
+    except OSError as error:
+        raise StepError(f"{path}: can't be read: {error.strerror}") from None
+    kind = "wheel" if path.suffix == ".whl" else "sdist"
+    return Artefact(path=path, kind=kind, name=str(name), version=str(version), sha256=digest)  # type: ignore[arg-type]
+
+
+def prepare_output(folder: Path) -> None:
+    """Makes `.pressgate/` with a `.gitignore` of its own. Raises StepError where that can't be done."""
+    try:
+        folder.mkdir(exist_ok=True)
+        ignore = folder / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
+    except OSError as error:
+        raise StepError(f"{folder}: can't be written: {error.strerror}; make it writable") from None
+
+
+@contextmanager
+def _workspace(output: Path) -> Iterator[Path]:
+    prepare_output(output)
+    try:
+        work = Path(tempfile.mkdtemp(prefix=".build-", dir=output))
+    except OSError as error:
+        raise StepError(f"{output}: can't be written: {error.strerror}; make it writable") from None
+    try:
+        yield work
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _write(root: Path, tree: Mapping[str, bytes]) -> None:
+    for name, data in tree.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def _replace(new: Path, place: Path, aside: Path) -> None:
+    if place.is_symlink():
+        place.unlink()
+    elif place.exists():
+        place.rename(aside)
+    new.rename(place)
+
+
+def _run_build(config: Config, work: Path, clock: datetime) -> None:
+    kinds = ["--wheel", "--sdist"] if config.package.sdist else ["--wheel"]
+    command = [sys.executable, "-I", "-m", "build", "--no-isolation", *kinds, "--outdir", "../dist", "."]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": str(int(clock.timestamp())), "PYTHONHASHSEED": "0"}
+    done = subprocess.run(
+        command,
+        cwd=work / "stage",
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    if done.returncode:
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        raise StepError(f"{config.root}: the wheel can't be built: {lines[-1] if lines else 'no word of why'}")

@@ -1,0 +1,81 @@
+"""The archive gate: the container is plain, holds exactly the expected members, and RECORD says so too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pressgate.model import ArtefactView, Finding, GateInput, Outcome
+from pressgate.walk import structure
+from pressgate.walk.names import printable
+from pressgate.walk.record import check_record
+
+NAME = "archive"
+
+CODES: Mapping[str, str] = {
+    "not-an-archive": "the file can't be read as a wheel or sdist",
+    "file-name": "the file's name is no valid wheel or sdist name",
+    "prefix-bytes": "bytes stand before the first member",
+    "trailing-bytes": "bytes stand after the end of the archive",
+    "hidden-bytes": "bytes inside the archive belong to no member",
+    "directory-mismatch": "two places of the archive say different things of a member",
+    "archive-comment": "the archive or a member carries a comment",
+    "duplicate-member": "a name stands twice, or a file is another's folder",
+    "case-collision": "two names differ by case or normal form only",
+    "unsafe-name": "a name that could be written elsewhere than it says",
+    "symlink-member": "a member is a link",
+    "special-member": "a member is a device, pipe or another special file",
+    "executable-member": "a member has an executable or set-id mode",
+    "encrypted-member": "a member is encrypted, so it can't be read",
+    "odd-compression": "a member is compressed by a method that not all readers know",
+    "bad-data": "a member's bytes don't match their size or checksum",
+    "too-large": "a member or the archive is larger than the limits after unpacking",
+    "owner-name": "the name of the user who packed it is in the archive",
+    "record-missing": "the wheel has no RECORD, or more than one",
+    "record-malformed": "RECORD is no table of name, digest and size",
+    "record-extra-row": "RECORD names a file that is not there",
+    "record-missing-row": "a member is not listed in RECORD",
+    "record-hash": "a digest or size in RECORD differs from the member",
+    "missing-member": "a member that was staged is not in the artefact",
+    "unexpected-member": "a member that was not staged is in the artefact",
+    "changed-member": "a member's bytes differ from what was staged",
+}
+
+# What hatchling adds to an sdist beside the staged tree.
+_SDIST_EXTRA = frozenset({"PKG-INFO", "pyproject.toml", ".gitignore"})
+
+
+def run(given: GateInput) -> Outcome:
+    """Examines every artefact of `given`; `examined` counts members."""
+    findings = [f for view in given.artefacts for f in examine(view, given.expected)]
+    return Outcome(examined=sum(len(view.members) for view in given.artefacts), findings=tuple(findings))
+
+
+def examine(view: ArtefactView, expected: Mapping[str, bytes | None] | None = None) -> tuple[Finding, ...]:
+    """The findings of one artefact. Without `expected` the member set is not compared: it is not known."""
+    findings = list(structure(view))
+    if view.artefact.kind == "wheel" and view.members:
+        findings.extend(check_record(view.members))
+    if expected is not None:
+        members = view.members if view.artefact.kind == "wheel" else _below_root(view.members)
+        findings.extend(_compare(members, expected, view.artefact.kind == "sdist"))
+    return tuple(findings)
+
+
+def _below_root(members: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name.partition("/")[2] or name: data for name, data in members.items()}
+
+
+def _compare(members: Mapping[str, bytes], expected: Mapping[str, bytes | None], sdist: bool) -> Iterator[Finding]:
+    for name, data in expected.items():
+        if name not in members:
+            if not sdist or (data is not None and ".dist-info/" not in name):
+                yield Finding(code="missing-member", where=name)
+        elif data is not None and members[name] != data:
+            yield Finding(code="changed-member", where=name, detail="not the bytes that were staged")
+    for name in members:
+        if name not in expected and not (sdist and (name in _SDIST_EXTRA or _licence(name, expected))):
+            yield Finding(code="unexpected-member", where=printable(name))
+
+
+def _licence(name: str, expected: Mapping[str, bytes | None]) -> bool:
+    return name == "README.md" or any(member.endswith(f".dist-info/licenses/{name}") for member in expected)

@@ -1,4 +1,4 @@
-"""The gates: checks of built artefacts. `GATES` is the whole list; nothing outside this file adds to it or takes away."""
+"""The gates: checks of built artefacts. `GATES` is the whole list; nothing outside this file changes it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,142 @@
+"""The steps in their order, for the command line: admit → build → gates → sheet."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from pressgate import ledger, repository
+from pressgate.admit import admit
+from pressgate.build import artefacts, build, prepare_output
+from pressgate.config import load
+from pressgate.digest import config_digest, sources_digest
+from pressgate.gates import GATES, run_gates
+from pressgate.index import build_index
+from pressgate.leaks.identifiers import load as load_identifiers
+from pressgate.model import Admission, Artefact, Config, GateInput, GateResult, Index, NothingToExamine, StepError
+from pressgate.report import sheet
+from pressgate.stage import expected_members
+from pressgate.walk import read_artefact
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corpus:
+    """A corpus with the verdicts on its posts."""
+
+    config: Config
+    admission: Admission
+    forbidden: tuple[str, ...]
+
+    @property
+    def ledger(self) -> Path:
+        return self.config.output / "ledger.jsonl"
+
+
+def open_corpus(root: Path, now: datetime | None) -> Corpus:
+    """Reads the configuration and judges every post. Raises PressgateError for whatever is in the way."""
+    config = load(root)
+    return Corpus(config=config, admission=admit(config, now), forbidden=load_identifiers(config, os.environ))
+
+
+def make(corpus: Corpus, progress: Progress) -> tuple[Artefact, ...]:
+    """Index, stage and wheel; the ledger gets an entry 'build' with the digests and whether the clock was fixed."""
+    config, admission = corpus.config, corpus.admission
+    if not admission.admitted:
+        raise NothingToExamine(f"{config.posts.path}: no post is admitted; 'pressgate check' says why")
+    ledger.read(corpus.ledger)
+    progress("index")
+    index = build_index(config, admission)
+    progress("wheel")
+    built = build(config, admission, index)
+    result = GateResult(
+        gate="build",
+        verdict="PASS",
+        examined=len(admission.admitted),
+        findings=(),
+        artefacts={artefact.path.name: artefact.sha256 for artefact in built},
+        config_digest=config_digest(config, corpus.forbidden),
+    )
+    _append(corpus, (result,))
+    return built
+
+
+def gate(corpus: Corpus, progress: Progress, only: tuple[str, ...] = ()) -> tuple[GateResult, ...]:
+    """Runs the gates on what lies in `.pressgate/dist`, appends their results and writes the sheet.
+
+    Raises NothingToExamine where nothing was built.
+    """
+    config = corpus.config
+    recorded = ledger.recorded_build(corpus.ledger)
+    found = artefacts(config.output / "dist")
+    if not found:
+        raise NothingToExamine(f"{config.output / 'dist'}: nothing was built; run 'pressgate build' first")
+    if not corpus.admission.admitted:
+        raise NothingToExamine(f"{config.posts.path}: no post is admitted; 'pressgate check' says why")
+    progress("index")
+    index = build_index(config, corpus.admission)
+    given = GateInput(
+        config=config,
+        admission=corpus.admission,
+        index=index,
+        artefacts=tuple(read_artefact(artefact.path) for artefact in found),
+        expected=expected_members(config, index),
+        forbidden=corpus.forbidden,
+        recorded=recorded,
+    )
+    results = []
+    for module in GATES:
+        if not only or module.NAME in only:
+            progress(f"gate {module.NAME}")
+            results += list(run_gates(given, config_digest(config, corpus.forbidden), (module.NAME,)))
+    _append(corpus, tuple(results))
+    write_sheet(corpus, index, given)
+    return tuple(results)
+
+
+def write_sheet(corpus: Corpus, index: Index, given: GateInput) -> None:
+    """Writes `.pressgate/approval.md` from the verdicts and from each gate's last word on these artefacts."""
+    digests = {view.artefact.path.name: view.artefact.sha256 for view in given.artefacts}
+    latest = ledger.latest(corpus.ledger, digests)
+    commit = repository.commit(corpus.config.root)
+    text = sheet(corpus.config, corpus.admission, index, given, latest, commit, public=bool(os.environ.get("CI")))
+    _write_whole(corpus.config.output / "approval.md", text)
+
+
+def _write_whole(path: Path, text: str) -> None:
+    temporary = path.with_name(path.name + ".new")
+    try:
+        temporary.write_text(text, encoding="utf-8", newline="\n")
+        temporary.replace(path)
+    except OSError as error:
+        raise StepError(f"{path}: can't be written: {error.strerror}") from None
+
+
+def _append(corpus: Corpus, results: tuple[GateResult, ...]) -> None:
+    prepare_output(corpus.config.output)
+    commit = repository.commit(corpus.config.root)
+    ledger.append(corpus.ledger, results, commit=commit, sources=sources_digest(corpus.admission))
+
+
+def gates_json(found: tuple[Artefact, ...], members: dict[str, int], results: tuple[GateResult, ...]) -> str:
+    """`gate --json` and `scan --json`: what was looked at, and each gate's verdict and findings."""
+    document = {
+        "artefacts": [{"file": a.path.name, "sha256": a.sha256, "members": members[a.path.name]} for a in found],
+        "gates": [
+            {
+                "gate": result.gate,
+                "verdict": result.verdict,
+                "examined": result.examined,
+                "findings": [
+                    {"code": f.code, "where": f.where, "line": f.line, "detail": f.detail} for f in result.findings
+                ],
+            }
+            for result in results
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2)

@@ -1,0 +1,55 @@
+"""A fresh virtual environment that holds one wheel and what it declares, by uv where it is there, else by pip."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from pressgate.model import StepError
+
+_INSTALL_SECONDS = 600
+
+
+def install(wheel: Path, folder: Path, *, extra: str = "") -> Path:
+    """Makes a virtual environment in `folder`, installs the wheel into it, and returns its Python.
+
+    Raises StepError where an environment can't be made or the wheel can't be installed.
+    """
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    target = f"{wheel}[{extra}]" if extra else str(wheel)
+    uv = _uv()
+    if uv:
+        _run([uv, "venv", "--quiet", "--python", sys.executable, str(folder)])
+        _run([uv, "pip", "install", "--quiet", "--python", str(python), target])
+    else:
+        _run([sys.executable, "-I", "-m", "venv", str(folder)])
+        _run([str(python), "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", target])
+    return python
+
+
+def _uv() -> str | None:
+    beside = Path(sys.executable).with_name("uv")
+    return str(beside) if beside.is_file() else shutil.which("uv")
+
+
+def _run(command: list[str]) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}}
+    try:
+        done = subprocess.run(
+            command,
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=_INSTALL_SECONDS,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    except subprocess.TimeoutExpired:
+        raise StepError(f"installing the wheel took more than {_INSTALL_SECONDS} s: is the index in reach?") from None
+    if done.returncode:
+        lines = [line.strip() for line in done.stderr.splitlines() if line.strip()] or ["no word of why"]
+        raise StepError(f"the wheel can't be installed alone: {lines[0]}")

@@ -40,6 +40,15 @@ def build(config: Config, admission: Admission, index: Index) -> tuple[Artefact,
     return artefacts(config.output / "dist")
 
 
+def stage_only(config: Config, index: Index) -> Path:
+    """Writes the staged tree alone and returns its folder; what was built before stays. Raises as `build` does."""
+    tree = stage(config, index)
+    with _workspace(config.output) as work:
+        _write(work / "stage", tree)
+        _replace(work / "stage", config.output / "stage", work / "old-stage")
+    return config.output / "stage"
+
+
 def wheel_clock(admission: Admission) -> datetime:
     """The time of every member: the newest admitted post's date, but nothing that a zip can't hold (before 1980)."""
     moments = [d.post.moment for d in admission.admitted if d.post and d.post.moment]

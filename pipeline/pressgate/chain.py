@@ -44,14 +44,19 @@ def open_corpus(root: Path, now: datetime | None) -> Corpus:
     return Corpus(config=config, admission=admit(config, now), forbidden=load_identifiers(config, os.environ))
 
 
+def make_index(corpus: Corpus, progress: Progress) -> Index:
+    """The index of the admitted posts. Raises NothingToExamine where there are none."""
+    if not corpus.admission.admitted:
+        raise NothingToExamine(f"{corpus.config.posts.path}: no post is admitted; 'pressgate check' says why")
+    progress("index")
+    return build_index(corpus.config, corpus.admission)
+
+
 def make(corpus: Corpus, progress: Progress) -> tuple[Artefact, ...]:
     """Index, stage and wheel; the ledger gets an entry 'build' with the digests and whether the clock was fixed."""
     config, admission = corpus.config, corpus.admission
-    if not admission.admitted:
-        raise NothingToExamine(f"{config.posts.path}: no post is admitted; 'pressgate check' says why")
     ledger.read(corpus.ledger)
-    progress("index")
-    index = build_index(config, admission)
+    index = make_index(corpus, progress)
     progress("wheel")
     built = build(config, admission, index)
     result = GateResult(
@@ -76,10 +81,7 @@ def gate(corpus: Corpus, progress: Progress, only: tuple[str, ...] = ()) -> tupl
     found = artefacts(config.output / "dist")
     if not found:
         raise NothingToExamine(f"{config.output / 'dist'}: nothing was built; run 'pressgate build' first")
-    if not corpus.admission.admitted:
-        raise NothingToExamine(f"{config.posts.path}: no post is admitted; 'pressgate check' says why")
-    progress("index")
-    index = build_index(config, corpus.admission)
+    index = make_index(corpus, progress)
     given = GateInput(
         config=config,
         admission=corpus.admission,

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from pressgate import __version__, chain
 from pressgate.admit import admit
+from pressgate.build import stage_only
 from pressgate.check_report import print_check, print_why, to_json
 from pressgate.config import load
 from pressgate.gates import NAMES
@@ -83,11 +84,17 @@ def check(root: Path, now: datetime | None, as_json: bool, admitted: bool, refus
 @cli.command()
 @_dir
 @_now
-def build(root: Path, now: datetime | None) -> None:
+@click.option("--until", type=click.Choice(["index", "wheel"]), default="wheel", help="Stop after that step.")
+def build(root: Path, now: datetime | None, until: str) -> None:
     """Build the wheel (and the sdist where asked) into .pressgate/dist."""
     with _progress() as progress:
         progress("posts")
-        built = chain.make(chain.open_corpus(root, now), progress)
+        corpus = chain.open_corpus(root, now)
+        if until == "index":
+            folder = stage_only(corpus.config, chain.make_index(corpus, progress))
+            click.echo(f"{folder}: {len(corpus.admission.admitted)} articles", err=True)
+            return
+        built = chain.make(corpus, progress)
     for artefact in built:
         click.echo(f"{artefact.path}  sha256 {artefact.sha256}", err=True)
 

@@ -181,8 +181,8 @@ def _licenses(document: Document, root: Path) -> LicensesConfig:
     file = root / table.text("content-file", "LICENSE-CONTENT")
     if content and not file.is_file():
         table.error("content-file", f"{file.name} is missing: put the whole text of {content} there")
-    allowed = []
-    for name in table.texts("allowed", (content,) if content else ()):
+    allowed = [] if "allowed" in table.data else [content]
+    for name in table.texts("allowed"):
         try:
             allowed.append(values.license_id(name))
         except ValueError as error:

@@ -1,0 +1,86 @@
+"""Sessions that run the chain and the checks. A runner, never a guard: `pressgate publish` trusts none of it."""
+
+from __future__ import annotations
+
+import nox
+
+nox.needs_version = ">=2025.5.1"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.reuse_venv = "yes"
+nox.options.sessions = ["admit", "index", "wheel", "scan", "licenses", "metadata", "smoke"]
+
+PYPROJECT = nox.project.load_toml("pyproject.toml")
+
+
+@nox.session
+def admit(session: nox.Session) -> None:
+    """Judge every post of the example (or of `-- PATH`)."""
+    _pressgate(session, "check")
+
+
+@nox.session
+def index(session: nox.Session) -> None:
+    """Generate the index alone, to see that it can be."""
+    _pressgate(session, "build", "--until", "index")
+
+
+@nox.session
+def wheel(session: nox.Session) -> None:
+    """Build the wheel from the index."""
+    _pressgate(session, "build")
+
+
+@nox.session
+def scan(session: nox.Session) -> None:
+    """Gates: recorded digest, exact members, nothing that leaks."""
+    _gates(session, "digest", "archive", "leaks")
+
+
+@nox.session
+def licenses(session: nox.Session) -> None:
+    """Gate: code and content each under their licence."""
+    _gates(session, "licenses")
+
+
+@nox.session
+def metadata(session: nox.Session) -> None:
+    """Gate: the metadata is what the configuration says."""
+    _gates(session, "metadata")
+
+
+@nox.session
+def smoke(session: nox.Session) -> None:
+    """Gate: the installed wheel serves just the admitted posts. Ends with the sheet."""
+    _gates(session, "smoke")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the tests (arguments after `--` go to pytest)."""
+    session.install("-e", ".", *nox.project.dependency_groups(PYPROJECT, "tests"))
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and format."""
+    session.install(*nox.project.dependency_groups(PYPROJECT, "lint"))
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check the types, strictly."""
+    session.install("-e", ".", *nox.project.dependency_groups(PYPROJECT, "types"))
+    session.run("mypy")
+
+
+def _gates(session: nox.Session, *names: str) -> None:
+    _pressgate(session, "gate", *(argument for name in names for argument in ("--only", name)))
+
+
+def _pressgate(session: nox.Session, *arguments: str) -> None:
+    """Runs pressgate on the corpus after `--`, or on the example. Editable, so that no stale build of us is run."""
+    session.install("-e", ".")
+    session.run("pressgate", *arguments, *(session.posargs or ["examples/blog"]))

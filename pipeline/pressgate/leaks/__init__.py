@@ -1,0 +1,1 @@
+"""What must not be in an artefact: rules over the walker's views."""

@@ -1,0 +1,71 @@
+"""The normal form in which identifiers and sentences are compared: letters and digits alone, in one shape.
+
+NFKC (Unicode Standard Annex 15), case-fold, format characters out, look-alike letters mapped (after Unicode Technical
+Standard 39, for the scripts that imitate Latin), combining marks of Latin gone, everything that is no letter or digit
+removed. Hangul is composed, so both normal forms of Korean are one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_CYRILLIC = dict(zip("асеорхуіјѕһԁԛԝьӏкмтвнг", "aceopxyijshdqwblkmtbhr", strict=True))
+_GREEK = dict(zip("αορνικτυχγηωεμ", "aopviktuxynwem", strict=True))
+_ARMENIAN = dict(zip("օսոհցյ", "ounhgj", strict=True))
+_OTHER = {"ı": "i", "ɑ": "a", "ɡ": "g", "ɩ": "i", "ⅼ": "l", "ꞌ": "", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t"}
+_NAMED = re.compile(
+    r"(?:LATIN LETTER SMALL CAPITAL|NEGATIVE (?:SQUARED|CIRCLED) LATIN CAPITAL LETTER|REGIONAL INDICATOR SYMBOL LETTER"
+    r"|TAG LATIN (?:SMALL|CAPITAL) LETTER|MODIFIER LETTER SMALL CAPITAL|LATIN SUBSCRIPT SMALL LETTER) ([A-Z])"
+)
+
+
+def _table() -> dict[int, str]:
+    table = {ord(k): v for part in (_CYRILLIC, _GREEK, _ARMENIAN, _OTHER) for k, v in part.items()}
+    for point in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)):
+        base = unicodedata.normalize("NFD", chr(point))[0].casefold()
+        if base.isascii() and base.isalpha():
+            table.setdefault(point, base)
+    for point in (*range(0x1D00, 0x1DC0), *range(0x2080, 0x20A0), *range(0x1F100, 0x1F200), *range(0xE0020, 0xE0080)):
+        name = unicodedata.name(chr(point), "")
+        if match := _NAMED.fullmatch(name):
+            table.setdefault(point, match.group(1).lower())
+    table.update({0xE0000 + ord(c): c for c in "0123456789"})
+    return table
+
+
+_CONFUSABLE = _table()
+_IMITATES = re.compile("[" + "".join(map(chr, sorted(_CONFUSABLE))) + "]")
+_NOT_WORD = re.compile(r"[\W_]+")
+_MARKS = re.compile("[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]+")
+_ASCII = {point: (chr(point).lower() if chr(point).isalnum() else None) for point in range(128)}
+_ASCII_TABLE = str.maketrans({chr(p): c for p, c in _ASCII.items()})
+
+
+def normal(text: str) -> str:
+    """The normal form of `text`."""
+    if text.isascii():
+        return text.translate(_ASCII_TABLE)
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    if _IMITATES.search(folded):
+        folded = _IMITATES.sub(lambda match: _CONFUSABLE[ord(match.group())], folded)
+    return _NOT_WORD.sub("", _MARKS.sub("", folded))
+
+
+def offsets(text: str) -> tuple[str, list[int]]:
+    """The normal form, and for each of its characters the offset in `text` that it came from. Slow: for few texts.
+
+    Characters that combine are taken with their base, so the result is `normal(text)` but for rare sequences.
+    """
+    parts: list[str] = []
+    places: list[int] = []
+    at = 0
+    while at < len(text):
+        end = at + 1
+        while end < len(text) and (unicodedata.combining(text[end]) or "\u1160" <= text[end] <= "\u11ff"):
+            end += 1
+        piece = normal(text[at:end])
+        parts.append(piece)
+        places.extend([at] * len(piece))
+        at = end
+    return "".join(parts), places

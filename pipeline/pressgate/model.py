@@ -86,12 +86,16 @@ class SiteConfig:
 
 @dataclass(frozen=True, kw_only=True)
 class PostsConfig:
-    """`[posts]`: `path` is absolute; `fields` maps a canonical field name to the site's own names for it."""
+    """`[posts]`: `path` is absolute; `fields` maps a canonical field name to the site's own names for it.
+
+    `date_order` says how dates such as 03/05/2024 are read; None: not at all.
+    """
 
     path: Path
     include: tuple[str, ...] = ("**/*.md", "**/*.markdown", "**/*.mdx")
     exclude: tuple[str, ...] = ()
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    date_order: Literal["mdy", "dmy"] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,210 @@
+"""One file on its own: its header, what the header and the path say, its dates and its URL, before posts are compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pressgate import content, ids, urls
+from pressgate.dates import When, dates_within, file_date, read_date
+from pressgate.fields import Fields, is_empty, scalars
+from pressgate.model import Config, FieldValue, Header, HeaderError, Post, Reason, Scalar, SourceFile
+from pressgate.parse import read_header
+from pressgate.signs import header_signs, path_signs
+from pressgate.unseen import unseen_in
+from pressgate.words import Words
+
+_JOINED = frozenset({"title", "category", "tags", "topics", "description", "license", "author"})
+_TEMPLATE = re.compile(r"\{\{.*\}\}|\{%.*%\}|<%.*%>", re.DOTALL)
+
+
+@dataclass(kw_only=True)
+class Candidate:
+    """A post on its way to a verdict. `header` is None where it is broken; its dialect is `none` where there is none.
+
+    `public`: the post's own word; where it is False and `reasons` is empty the post is silent. `url` is the absolute URL
+    that the header names; `moments` are the times at which the post's verdict changes.
+    """
+
+    source: SourceFile
+    header: Header | None = None
+    fields: Fields | None = None
+    public: bool = False
+    url: str | None = None
+    relative_url: FieldValue | None = None
+    id: str | None = None
+    explicit_id: bool = False
+    derived_from: str | None = None
+    day: str | None = None
+    moment: datetime | None = None
+    moments: list[datetime] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
+    notes: list[Reason] = field(default_factory=list)
+
+    def refuse(self, code: str, message: str, line: int | None = None) -> None:
+        self.reasons.append(Reason(code=code, message=message, line=line))
+
+    def post(self) -> Post | None:
+        """What the file says of itself; None where its header can't be read."""
+        if self.header is None or self.fields is None:
+            return None
+        body = self.header.body
+        return Post(
+            id=self.id,
+            title=content.title_of(self.fields, self.header, body, self.source.path),
+            date=self.day,
+            url=self.url,
+            category=content.category_of(self.fields),
+            tags=content.tags_of(self.fields),
+            description=content.description_of(self.fields),
+            license=self.fields.text("license"),
+            body=body,
+            dialect=self.header.dialect,
+            moment=self.moment,
+        )
+
+
+def examine(source: SourceFile, config: Config, words: Words, now: datetime) -> Candidate:
+    """The candidate of one file, with every reason that lies in the file itself."""
+    candidate = Candidate(source=source, reasons=[*source.problems, *path_signs(source.path)])
+    if source.problems:
+        return candidate
+    try:
+        header = read_header(source.text, words)
+    except HeaderError as error:
+        candidate.refuse(error.code, error.message, error.line)
+        return candidate
+    candidate.header = header or Header(dialect="none", fields=(), body=source.text, body_line=1)
+    candidate.fields = fields = Fields(candidate.header, words)
+    _check_characters(candidate, words)
+    _read_signs(candidate, config, words)
+    _read_dates(candidate, config, now)
+    _read_url(candidate, config)
+    _read_id(candidate, fields)
+    _check_license(candidate, config, fields)
+    if not candidate.header.body.strip():
+        candidate.refuse("empty-body", "write the post's text below the header", candidate.header.body_line)
+    return candidate
+
+
+def _check_characters(candidate: Candidate, words: Words) -> None:
+    for item in candidate.header.fields if candidate.header else ():
+        name = words.canonical(item.name)
+        found = unseen_in(item.name)
+        for scalar in scalars(item.value) if name else ():
+            found = found or unseen_in(scalar.text, joiners=name in _JOINED)
+            if _TEMPLATE.fullmatch(scalar.text):
+                candidate.refuse("header-template", "fill in the template in the header", item.line)
+        if found:
+            candidate.refuse("field-unseen", f"remove the unseen character {found} from the field", item.line)
+
+
+def _read_signs(candidate: Candidate, config: Config, words: Words) -> None:
+    assert candidate.fields
+    signs = header_signs(candidate.fields, words, lambda text: _date(text, config) is not None)
+    candidate.public = signs.public
+    candidate.reasons += signs.vetoes
+
+
+def _date(text: str, config: Config) -> When | None:
+    return read_date(text, config.site.timezone, config.posts.date_order)
+
+
+def _read_dates(candidate: Candidate, config: Config, now: datetime) -> None:
+    fields = candidate.fields
+    assert fields
+    dated = [(item, when) for item in fields.all("date", "publish_date") for when in _whens(candidate, item, config)]
+    for item in fields.all("public"):
+        if isinstance(item.value, Scalar) and (when := _date(item.value.text, config)):
+            dated.append((item, when))
+    if not dated:
+        dated = [(item, when) for item in fields.all("created") for when in _whens(candidate, item, config)]
+    named = file_date(candidate.source.path.rpartition("/")[2])
+    if not dated and not named:
+        dated = [(item, when) for item in fields.all("updated") for when in _whens(candidate, item, config)]
+    spoken = [
+        (item, when)
+        for item in fields.all("status-like")
+        for when in dates_within(" ".join(scalar.text for scalar in scalars(item.value)), config.site.timezone)
+    ]
+    if named and not dated:
+        item = FieldValue(name="file name", value=())
+        dated = [(item, when) for when in dates_within(named, config.site.timezone)]
+    _settle_dates(candidate, dated, spoken, now)
+    for item in fields.all("expiry_date"):
+        for when in _whens(candidate, item, config):
+            candidate.moments.append(when.moment)
+            if when.moment <= now:
+                candidate.refuse("expired", f"remove `{item.name}` or move it to a later day", item.line)
+
+
+def _whens(candidate: Candidate, item: FieldValue, config: Config) -> Iterator[When]:
+    if is_empty(item.value):
+        return
+    when = _date(item.value.text, config) if isinstance(item.value, Scalar) else None
+    if when:
+        yield when
+    else:
+        message = f"write the date in `{item.name}` as 2024-03-05 or 2024-03-05 21:30:00 +0900"
+        candidate.refuse("date-unreadable", message, item.line)
+
+
+def _settle_dates(
+    candidate: Candidate, dated: list[tuple[FieldValue, When]], spoken: list[tuple[FieldValue, When]], now: datetime
+) -> None:
+    candidate.day = dated[0][1].day if dated else None
+    candidate.moment = max((when.moment for _, when in dated), default=None)
+    for item, when in dated + spoken:
+        candidate.moments.append(when.moment)
+        if when.moment > now:
+            candidate.refuse("future-date", f"wait until the date in `{item.name}` has come, or correct it", item.line)
+    if not dated and not any(reason.code == "date-unreadable" for reason in candidate.reasons):
+        candidate.notes.append(Reason(code="date-missing", message="the post has no date"))
+
+
+def _read_url(candidate: Candidate, config: Config) -> None:
+    assert candidate.fields
+    absolute: list[tuple[FieldValue, str]] = []
+    for item in candidate.fields.all("url"):
+        if is_empty(item.value) or (isinstance(item.value, Scalar) and item.value.kind == "bool"):
+            continue
+        if not isinstance(item.value, Scalar):
+            candidate.refuse("url-unreadable", f"write one URL in `{item.name}`", item.line)
+        elif urls.is_absolute(item.value.text):
+            absolute.append((item, item.value.text))
+        else:
+            candidate.relative_url = candidate.relative_url or item
+    if not absolute:
+        return
+    item, candidate.url = absolute[0]
+    for other, text in absolute[1:]:
+        if text != candidate.url and (urls.url_key(text) is None or urls.url_key(text) != urls.url_key(candidate.url)):
+            message = f"keep one of the URLs in `{item.name}` and `{other.name}`"
+            candidate.refuse("url-conflict", message, other.line)
+    rules = urls.Rules(
+        home=config.site.home,
+        hosts=config.publish.hosts,
+        url_path=re.compile(config.publish.url_path) if config.publish.url_path else None,
+    )
+    candidate.reasons += urls.problems(candidate.url, rules, item.line)
+
+
+def _read_id(candidate: Candidate, fields: Fields) -> None:
+    written = fields.text("id")
+    candidate.explicit_id = written is not None
+    candidate.id = written or ids.derive(candidate.source.path, fields.text("slug"))
+    if written and (problem := ids.problem(written)):
+        candidate.refuse("id-invalid", problem, fields.all("id")[0].line)
+
+
+def _check_license(candidate: Candidate, config: Config, fields: Fields) -> None:
+    allowed = {re.sub(r"[\s_-]+", "-", name.casefold()) for name in (config.licenses.content, *config.licenses.allowed)}
+    for item in fields.all("license"):
+        value = item.value
+        if is_empty(value) or (isinstance(value, Scalar) and value.kind == "bool" and value.text.casefold() == "true"):
+            continue
+        if not isinstance(value, Scalar) or re.sub(r"[\s_-]+", "-", value.text.casefold()) not in allowed:
+            message = f"correct `{item.name}`, or add the licence to [licenses] allowed"
+            candidate.refuse("license-not-allowed", message, item.line)

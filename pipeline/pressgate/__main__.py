@@ -1,0 +1,5 @@
+"""`python -m pressgate` is the `pressgate` command."""
+
+from pressgate.cli import main
+
+main()

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+
 from pressgate.admit import admit
 from pressgate.model import Decision
 from support import make_config

@@ -1,4 +1,4 @@
-"""One file on its own: its header, what the header and the path say, its dates and its URL, before posts are compared."""
+"""One file on its own: its header, what header and path say, its dates and its URL, before posts are compared."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _TEMPLATE = re.compile(r"\{\{.*\}\}|\{%.*%\}|<%.*%>", re.DOTALL)
 class Candidate:
     """A post on its way to a verdict. `header` is None where it is broken; its dialect is `none` where there is none.
 
-    `public`: the post's own word; where it is False and `reasons` is empty the post is silent. `url` is the absolute URL
-    that the header names; `moments` are the times at which the post's verdict changes.
+    `public`: the post's own word; where it is False and `reasons` is empty the post is silent. `url` is the absolute
+    URL that the header names; `moments` are the times at which the post's verdict changes.
     """
 
     source: SourceFile

@@ -16,7 +16,7 @@ _TIME = (
     r"(?:[T\s,]\s*(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?:[.,](?P<fraction>\d{1,9}))?)?"
     r"\s*(?P<half>[ap]\.?m\.?)?\s*(?P<zone>Z|UTC|GMT|KST|JST|[+-]\d{2}(?::?\d{2})?)?(?:\s*\([A-Z]{2,5}\))?)?"
 )
-_MONTH_NAMES = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTH_NAMES = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH = rf"(?P<name>{'|'.join(_MONTH_NAMES)})[a-z]*\.?"
 _WEEKDAY = r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?"
 _FORMS = [
@@ -40,7 +40,7 @@ _ZONES = {"Z": 0, "UTC": 0, "GMT": 0, "KST": 540, "JST": 540}
 
 @dataclass(frozen=True, kw_only=True)
 class When:
-    """A date: the `day` as written (`YYYY-MM-DD`) and the aware `moment` that it names, the start of the day if need be.
+    """A date: the `day` as written (`YYYY-MM-DD`) and the aware `moment` that it names, at worst the start of the day.
 
     `has_time`, `has_seconds` and `has_zone` say what the text itself gave; generators differ in what they add.
     """

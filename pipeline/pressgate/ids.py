@@ -1,4 +1,4 @@
-"""Posts' ids: explicit ones as written; derived ones from the file's number or slug, made longer until they are unique."""
+"""Posts' ids: explicit ones as written; derived ones from the file's number or slug, lengthened until unique."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Characters that nobody sees: zero-width, direction overrides, fillers, tags. In a header they hide or forge a word."""
+"""Characters that nobody sees: zero-width, direction overrides, fillers, tags. In a header they forge a word."""
 
 from __future__ import annotations
 

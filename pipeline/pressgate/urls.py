@@ -20,11 +20,9 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _PARTS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
 _RAW = re.compile(r"[\x00-\x20\x7f-\xa0\\\"<>^`{|}\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})|%(?:2[Ff]|5[Cc]|[01][0-9A-Fa-f]|7[Ff])")
-_ALONE = frozenset(
-    "tag tags category categories archive archives author authors page search feed rss 태그 카테고리".split()
-)
-_WITH_NAME = frozenset("tag tags category categories page 태그 카테고리".split())
-_FILES = frozenset("feed.xml rss.xml atom.xml index.xml sitemap.xml feed.json".split())
+_WITH_NAME = frozenset({"tag", "tags", "category", "categories", "page", "태그", "카테고리"})
+_ALONE = _WITH_NAME | {"archive", "archives", "author", "authors", "search", "feed", "rss"}
+_FILES = frozenset({"feed.xml", "rss.xml", "atom.xml", "index.xml", "sitemap.xml", "feed.json"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +46,7 @@ def problems(url: str, rules: Rules, line: int | None = None) -> tuple[Reason, .
 
 
 def url_key(url: str) -> str | None:
-    """What makes two URLs one page: host and decoded NFC path without case, last slash or `index.html`; None: no URL."""
+    """What makes two URLs one page: host and decoded path, whatever the case or the end; None: no URL."""
     parts = _PARTS.fullmatch(url.strip())
     if parts is None or (host := _host(parts[2].rpartition("@")[2])) is None:
         return None

@@ -18,29 +18,42 @@ FIELDS: Mapping[str, str] = {
     "id": "id, post id, article id, 문서 id, 글 id, 글 번호, 문서 번호, 記事id, 文章id, 文章编号",
     "title": "title, 제목, 권장 제목, 글 제목, タイトル, 題名, 标题, 標題",
     "slug": "slug, 슬러그, スラッグ",
-    "url": "url, canonical url, canonical, permalink, public url, published url, post url, 공개 url, 발행 url, 게시 url, "
-    "글 url, 글 주소, 공개 주소, 발행 주소, 게시 주소, 公開url, 記事url, 掲載url, 公开url, 发布url, 发布地址, 发布链接, "
-    "文章链接, 文章地址, 發布網址, 公開網址, 文章網址, 永久链接",
+    "url": (
+        "url, canonical url, canonical, permalink, public url, published url, post url, 공개 url, 발행 url, "
+        "게시 url, 글 url, 글 주소, 공개 주소, 발행 주소, 게시 주소, 公開url, 記事url, 掲載url, 公开url, "
+        "发布url, 发布地址, 发布链接, 文章链接, 文章地址, 發布網址, 公開網址, 文章網址, 永久链接"
+    ),
     "date": "date, datetime, post date, 날짜, 작성일, 日付, 日期, 日時",
-    "publish_date": "publish date, published at, published on, published date, date published, publication date, pubdate, "
-    "pub datetime, 공개일, 발행일, 게시일, 공개 일시, 발행 일시, 公開日, 公開日時, 掲載日, 投稿日, 发布日期, 发布时间, "
-    "發布日期, 發布時間",
-    "expiry_date": "expiry date, expires, expire date, expiration date, unpublish date, unpublished at, 만료일, 공개 종료일, "
-    "게시 종료일, 公開終了日, 掲載終了日, 过期时间, 过期日期, 到期日",
+    "publish_date": (
+        "publish date, published at, published on, published date, date published, publication date, pubdate, "
+        "pub datetime, 공개일, 발행일, 게시일, 공개 일시, 발행 일시, 公開日, 公開日時, 掲載日, 投稿日, 发布日期, "
+        "发布时间, 發布日期, 發布時間"
+    ),
+    "expiry_date": (
+        "expiry date, expires, expire date, expiration date, unpublish date, unpublished at, 만료일, "
+        "공개 종료일, 게시 종료일, 公開終了日, 掲載終了日, 过期时间, 过期日期, 到期日"
+    ),
     "created": "created, created at, date created, 생성일, 作成日, 创建日期, 创建时间, 建立日期",
-    "updated": "updated, updated at, lastmod, last modified at, last updated, modified, date modified, 수정일, 更新日, "
-    "更新日期, 更新时间",
+    "updated": (
+        "updated, updated at, lastmod, last modified at, last updated, modified, date modified, 수정일, 更新日, "
+        "更新日期, 更新时间"
+    ),
     "category": "category, categories, 분류, 카테고리, カテゴリ, カテゴリー, 分類, 分类",
     "tags": "tags, tag, keywords, 태그, 권장 태그, タグ, 标签, 標籤",
     "topics": "topics, topic",
     "description": "description, excerpt, summary, 검색 설명, 설명, 요약, 説明, 概要, 要約, 描述, 摘要",
     "license": "license, licence, 라이선스, ライセンス, 许可证, 許可證",
     "author": "author, authors, 글쓴이, 저자, 작성자, 著者, 作者",
-    "status": "status, post status, publish status, published status, publication status, publishing status, article status, "
-    "visibility, 상태, 공개 상태, 발행 상태, 게시 상태, 글 상태, 문서 상태, 원고 상태, 공개 범위, 状態, 公開状態, 記事状態, "
-    "ステータス, 公開ステータス, 公開範囲, 状态, 发布状态, 公开状态, 文章状态, 狀態, 發布狀態, 公開狀態, 可见性",
-    "public": "published, publish, public, is published, is public, 공개, 공개 여부, 발행, 발행 여부, 게시, 게시 여부, 公開, "
-    "公開設定, 公开, 发布, 發布, 是否公开, 是否发布",
+    "status": (
+        "status, post status, publish status, published status, publication status, publishing status, "
+        "article status, visibility, 상태, 공개 상태, 발행 상태, 게시 상태, 글 상태, 문서 상태, 원고 상태, "
+        "공개 범위, 状態, 公開状態, 記事状態, ステータス, 公開ステータス, 公開範囲, 状态, 发布状态, 公开状态, "
+        "文章状态, 狀態, 發布狀態, 公開狀態, 可见性"
+    ),
+    "public": (
+        "published, publish, public, is published, is public, 공개, 공개 여부, 발행, 발행 여부, 게시, 게시 여부, "
+        "公開, 公開設定, 公开, 发布, 發布, 是否公开, 是否发布"
+    ),
     "draft": "draft, is draft, drafts, wip, unpublished, ignore publish, 초안, 초안 여부, 下書き, 草稿, 是否草稿",
     "private": "private, is private, secret, confidential, 비공개, 비공개 여부, 非公開, 私密, 私有",
     "unlisted": "unlisted, hidden, is hidden, noindex, no index, 숨김, 목록 숨김, 限定公開, 隐藏, 隱藏",
@@ -75,7 +88,10 @@ YES_WORDS = frozenset({"예", "네", "はい", "是"})
 NO_WORDS = frozenset({"아니오", "아니요", "いいえ", "否"})
 YES_NO_1_1 = frozenset({"yes", "no", "on", "off", "y", "n"})
 DRAFT_FOLDERS = frozenset(
-    "draft drafts _draft _drafts unpublished private _private 초안 임시 비공개 下書き 非公開 草稿 私密".split()
+    {
+        *("draft", "drafts", "_draft", "_drafts", "unpublished", "private", "_private"),
+        *("초안", "임시", "비공개", "下書き", "非公開", "草稿", "私密"),
+    }
 )
 
 

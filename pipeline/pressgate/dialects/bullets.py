@@ -1,4 +1,4 @@
-"""The header of a Tistory-style manuscript: an H1, then bullets `- name: value`, up to `---` or a line that is no field.
+"""The header of a Tistory-style manuscript: an H1, then bullets `- name: value`, up to `---` or a line without a field.
 
     # Manuscript
 

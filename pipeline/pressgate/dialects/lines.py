@@ -10,7 +10,7 @@ _BLANK = re.compile(r"[ \t]*\n")
 
 
 def leading(text: str) -> int:
-    """The offset of the first line that is neither blank nor in an HTML comment. Raises HeaderError: comment left open."""
+    """The offset of the first line that is neither blank nor an HTML comment. Raises HeaderError: comment left open."""
     offset = 0
     while True:
         if match := _BLANK.match(text, offset):

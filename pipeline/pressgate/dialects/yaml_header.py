@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
@@ -28,7 +28,8 @@ from ruamel.yaml.events import (
 from pressgate.model import FieldValue, HeaderError, Scalar, Value
 
 MAX_DEPTH = 20
-_KINDS: tuple[tuple[Any, re.Pattern[str]], ...] = (
+Kind = Literal["str", "bool", "int", "float", "null", "date"]
+_KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("null", re.compile(r"~|null|Null|NULL|")),
     ("bool", re.compile(r"true|True|TRUE|false|False|FALSE")),
     ("int", re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")),
@@ -132,5 +133,5 @@ class _Builder:
 
     def scalar(self, event: Any) -> Scalar:
         text, quoted = event.value.strip(), event.style is not None
-        kind = "str" if quoted else next((k for k, pattern in _KINDS if pattern.fullmatch(text)), "str")
+        kind: Kind = "str" if quoted else next((k for k, pattern in _KINDS if pattern.fullmatch(text)), "str")
         return Scalar(text=text, line=self.line(event), quoted=quoted, kind=kind)

@@ -54,7 +54,9 @@ def print_check(console: Console, admission: Admission, shown: tuple[Decision, .
 
 
 def _table(rows: list[Decision]) -> Table:
-    table = Table("file", "", "title", "URL or reasons", box=None, pad_edge=False, header_style="dim")
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("file", "", "title", "URL or reasons"):
+        table.add_column(name, overflow="fold")
     for decision in rows:
         post = decision.post
         codes = ", ".join(dict.fromkeys(reason.code for reason in decision.reasons))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 from rich.console import Console
@@ -20,8 +21,6 @@ from pressgate.check_report import print_check, print_why, to_json
 from pressgate.config import load
 from pressgate.gates import NAMES
 from pressgate.model import GateResult, NothingToExamine, PressgateError, UsageError
-from pressgate.probe.command import probe_command
-from pressgate.scan_command import scan_command
 
 _INTERRUPTED = 130
 
@@ -42,14 +41,29 @@ _now = click.option("--now", type=_Moment(), help="Admit posts as of TIME. What 
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Group(click.Group):
+    """Commands with modules of their own are imported when they are asked for, so that the others start quickly."""
+
+    MODULES: ClassVar = {
+        "scan": "pressgate.scan_command:scan_command",
+        "probe": "pressgate.probe.command:probe_command",
+    }
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *self.MODULES})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.MODULES:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = self.MODULES[cmd_name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pressgate")
 def cli() -> None:
     """Public markdown posts in, a read-only MCP server in a wheel out, past every gate."""
-
-
-cli.add_command(scan_command, "scan")
-cli.add_command(probe_command, "probe")
 
 
 @cli.command()
@@ -149,7 +163,8 @@ def _finish(corpus: chain.Corpus, results: tuple[GateResult, ...], as_json: bool
 
 
 def _people(as_json: bool) -> Console:
-    return Console(stderr=as_json)
+    stream = sys.stderr if as_json else sys.stdout
+    return Console(file=stream, width=None if stream.isatty() else 200)
 
 
 @contextlib.contextmanager

@@ -52,7 +52,7 @@ class Document:
         self.path = path
         self.errors: list[tuple[int, str]] = []
         try:
-            text = path.read_bytes().decode("utf-8-sig")
+            text = path.read_bytes().decode().removeprefix("\ufeff")
             self.data = tomllib.loads(text)
         except FileNotFoundError:
             raise UsageError(f"{path}: there is no such file; run 'pressgate init' here to write one") from None

@@ -121,8 +121,16 @@ def _write_whole(path: Path, text: str) -> None:
 
 def _append(corpus: Corpus, results: tuple[GateResult, ...]) -> None:
     prepare_output(corpus.config.output)
-    commit = repository.commit(corpus.config.root)
-    ledger.append(corpus.ledger, results, commit=commit, sources=sources_digest(corpus.admission))
+    root = corpus.config.root
+    ledger.append(
+        corpus.ledger,
+        results,
+        commit=repository.commit(root),
+        sources=sources_digest(corpus.admission),
+        fixed=corpus.admission.fixed,
+        ref=repository.tag_ref(root, f"v{corpus.config.package.version}"),
+        repository=repository.origin(root),
+    )
 
 
 def gates_json(found: tuple[Artefact, ...], members: dict[str, int], results: tuple[GateResult, ...]) -> str:

@@ -16,12 +16,21 @@ from pressgate import __version__
 from pressgate.model import Finding, GateResult, LedgerEntry, StepError
 
 START = "0" * 64
+Entries = tuple[tuple[LedgerEntry, str], ...]
 
 
-def append(path: Path, results: tuple[GateResult, ...], *, commit: str | None, sources: str) -> None:
+def append(
+    path: Path,
+    results: tuple[GateResult, ...],
+    *,
+    commit: str | None,
+    sources: str,
+    fixed: bool = False,
+    ref: str | None = None,
+    repository: str | None = None,
+) -> None:
     """Adds an entry for each result. Raises StepError where the ledger is broken or can't be written."""
-    entries = read(path)
-    previous = entries[-1][1] if entries else START
+    previous = head(read(path))
     lines = []
     for result in results:
         entry = LedgerEntry(
@@ -31,6 +40,9 @@ def append(path: Path, results: tuple[GateResult, ...], *, commit: str | None, s
             commit=commit,
             sources=sources,
             tool_version=__version__,
+            fixed=fixed,
+            ref=ref,
+            repository=repository,
         )
         lines.append(_to_line(entry))
         previous = _hash(lines[-1])
@@ -41,10 +53,10 @@ def append(path: Path, results: tuple[GateResult, ...], *, commit: str | None, s
         raise StepError(f"{path}: can't be written: {error.strerror}") from None
 
 
-def read(path: Path) -> tuple[tuple[LedgerEntry, str], ...]:
+def read(path: Path) -> Entries:
     """Each entry with the sha256 of its line. Raises StepError with the line at which the chain is broken."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         return ()
     except (OSError, UnicodeDecodeError) as error:
@@ -63,9 +75,19 @@ def read(path: Path) -> tuple[tuple[LedgerEntry, str], ...]:
     return tuple(entries)
 
 
+def head(entries: Entries) -> str:
+    """The sha256 of the last line, which stands for the whole ledger; 64 zeros where there is none."""
+    return entries[-1][1] if entries else START
+
+
+def last_words(entries: Entries, artefacts: dict[str, str]) -> dict[str, LedgerEntry]:
+    """The last entry of each gate (and of `build`) on exactly these artefacts (file name → sha256)."""
+    return {entry.result.gate: entry for entry, _ in entries if dict(entry.result.artefacts) == artefacts}
+
+
 def latest(path: Path, artefacts: dict[str, str]) -> dict[str, GateResult]:
     """The last word of each gate on exactly these artefacts (file name → sha256)."""
-    return {entry.result.gate: entry.result for entry, _ in read(path) if dict(entry.result.artefacts) == artefacts}
+    return {name: entry.result for name, entry in last_words(read(path), artefacts).items()}
 
 
 def recorded_build(path: Path) -> dict[str, str]:
@@ -93,6 +115,9 @@ def _to_line(entry: LedgerEntry) -> str:
         "commit": entry.commit,
         "sources": entry.sources,
         "tool": entry.tool_version,
+        "fixed": entry.fixed,
+        "ref": entry.ref,
+        "repository": entry.repository,
     }
     return json.dumps(document) + "\n"
 
@@ -104,15 +129,21 @@ def _from_line(line: str) -> LedgerEntry:
         verdict=document["verdict"],
         examined=document["examined"],
         findings=tuple(Finding(code=c, where=w, line=n, detail=d) for c, w, n, d in document["findings"]),
-        artefacts=document["artefacts"],
+        artefacts=dict(document["artefacts"]),
         config_digest=document["config"],
         seconds=document["seconds"],
     )
+    at = datetime.fromisoformat(document["at"])
+    if at.tzinfo is None or not isinstance(document["fixed"], bool):
+        raise ValueError
     return LedgerEntry(
         previous=document["previous"],
-        at=datetime.fromisoformat(document["at"]),
+        at=at,
         result=result,
         commit=document["commit"],
         sources=document["sources"],
         tool_version=document["tool"],
+        fixed=document["fixed"],
+        ref=document["ref"],
+        repository=document["repository"],
     )

@@ -249,6 +249,22 @@ class Post:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Claim:
+    """What a site generator makes of one source file.
+
+    `paths` are the URL paths that its page may have (percent-decoded, with the site's base); none where only the site
+    knows. `vetoes` are signs by which the site keeps the page back. `ignored` says why the site never builds the file,
+    which then claims no URL. `segments` are what the last segment of its URL may be; `title` is its title as written.
+    """
+
+    paths: tuple[str, ...] = ()
+    vetoes: tuple[Reason, ...] = ()
+    ignored: Reason | None = None
+    segments: tuple[str, ...] = ()
+    title: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Decision:
     """The verdict on one source file. `post` is None where no header could be read."""
 
@@ -369,7 +385,11 @@ class GateResult:
 
 @dataclass(frozen=True, kw_only=True)
 class LedgerEntry:
-    """One line of the ledger. `previous` is the sha256 of the line before, or 64 zeros."""
+    """One line of the ledger. `previous` is the sha256 of the line before, or 64 zeros.
+
+    `fixed` is true where `--now` set the time of admission. `ref` is the version's tag where it stands on the commit,
+    `repository` is `OWNER/NAME` of the remote `origin`; None where there is none.
+    """
 
     previous: str
     at: datetime
@@ -377,3 +397,79 @@ class LedgerEntry:
     commit: str | None
     sources: str
     tool_version: str
+    fixed: bool = False
+    ref: str | None = None
+    repository: str | None = None
+
+
+# --- publishing ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Approval:
+    """A person's word for these bytes: `artefacts` maps file names to sha256, `index_url` is where they may go.
+
+    `how` is `terminal` (typed by a person) or `environment` (a protected CI environment, shown by its id-token).
+    `removals` is the number of posts that may go away, where that was said aloud.
+    """
+
+    at: datetime
+    by: str
+    how: Literal["terminal", "environment"]
+    artefacts: Mapping[str, str]
+    commit: str
+    index_url: str
+    ledger_head: str
+    removals: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Permit:
+    """Leave to upload: the private copies of the artefacts, after every gate passed on them, and whose word it is.
+
+    `token` is an upload token minted for this run, never shown; None where the environment's own is used.
+    """
+
+    artefacts: tuple[ArtefactView, ...]
+    ledger_head: str
+    approval: Approval
+    token: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReleasedPost:
+    """A post as an index document and its body tell it; `fields` are the document's own values as text."""
+
+    id: str
+    title: str
+    url: str
+    license: str
+    fields: Mapping[str, str]
+    body: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangedPost:
+    """A post before and after. `fields` are (name, before, after); `diff` is runs of ("=", "-", "+" or "…", text)."""
+
+    before: ReleasedPost
+    after: ReleasedPost
+    fields: tuple[tuple[str, str, str], ...]
+    diff: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """This release beside the last one on the index. `previous` is its version, None where there is none to compare.
+
+    `note` says in words what was compared, or why nothing was; `known` is false where the index couldn't be asked.
+    """
+
+    known: bool
+    note: str
+    previous: str | None = None
+    previous_count: int = 0
+    new: tuple[ReleasedPost, ...] = ()
+    changed: tuple[ChangedPost, ...] = ()
+    gone: tuple[ReleasedPost, ...] = ()
+    same: int = 0

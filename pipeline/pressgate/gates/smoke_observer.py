@@ -12,21 +12,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from mcp import Client
+from mcp import Client, MCPError
 
 ERAS = ("legacy", "2026-07-28")
 
 
 async def _call(client: Client, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    result = await client.call_tool(tool, arguments)
+    """What came of a call. A protocol error is kept as one: it is what a host would show instead of a result."""
+    seen: dict[str, Any] = {"tool": tool, "arguments": arguments, "is_error": True, "text": "", "structured": None}
+    try:
+        result = await client.call_tool(tool, arguments)
+    except MCPError as error:
+        return {**seen, "text": str(error)}
     text = "".join(getattr(item, "text", "") for item in result.content)
-    return {
-        "tool": tool,
-        "arguments": arguments,
-        "is_error": bool(result.is_error),
-        "text": text,
-        "structured": result.structured_content,
-    }
+    return {**seen, "is_error": bool(result.is_error), "text": text, "structured": result.structured_content}
 
 
 async def _listed(client: Client) -> list[str]:

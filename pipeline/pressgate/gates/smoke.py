@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pressgate import fresh
-from pressgate.gates import smoke_observer, smoke_stdio
+from pressgate.gates import smoke_stdio
 from pressgate.model import ArtefactView, Finding, GateInput, Outcome, StepError
 
 NAME = "smoke"
@@ -25,6 +25,8 @@ CODES = {
     "smoke-stdout": "standard output carries something that is no JSON-RPC",
 }
 TOOLS = frozenset({"blog_home", "get_article", "list_articles", "list_categories", "search_articles"})
+ERAS = ("legacy", smoke_stdio.MODERN)
+_OBSERVER = Path(__file__).with_name("smoke_observer.py")
 _SECONDS = 600
 
 
@@ -49,7 +51,7 @@ def _check(view: ArtefactView, given: GateInput) -> tuple[int, list[Finding]]:
         seen = _observe(python, folder, _plan(given))
         findings = smoke_stdio.check(python.with_name(given.config.package.name), TOOLS)
     count = 0
-    for era in smoke_observer.ERAS:
+    for era in ERAS:
         count += len(seen[era]["articles"])
         findings += _judge(seen[era], given, era)
     return count, findings
@@ -60,6 +62,7 @@ def _plan(given: GateInput) -> dict[str, Any]:
     queries = [golden.query for golden in given.config.golden]
     return {
         "import_name": given.config.package.import_name,
+        "eras": ERAS,
         "ids": ids,
         "golden": queries,
         "calls": [
@@ -83,7 +86,7 @@ def _plan(given: GateInput) -> dict[str, Any]:
 def _observe(python: Path, folder: Path, plan: dict[str, Any]) -> dict[str, Any]:
     plan_file, out = folder / "plan.json", folder / "seen.json"
     plan_file.write_text(json.dumps(plan), encoding="utf-8")
-    command = [str(python), "-I", smoke_observer.__file__, str(plan_file), str(out)]
+    command = [str(python), "-I", str(_OBSERVER), str(plan_file), str(out)]
     done = subprocess.run(
         command,
         cwd=folder,

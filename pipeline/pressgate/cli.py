@@ -16,16 +16,17 @@ from rich.console import Console
 
 from pressgate import __version__, chain
 from pressgate.admit import admit
-from pressgate.build import stage_only
+from pressgate.build import artefacts, stage_only
 from pressgate.check_report import print_check, print_why, to_json
 from pressgate.config import load
 from pressgate.gates import NAMES
 from pressgate.model import GateResult, NothingToExamine, PressgateError, UsageError
+from pressgate.walk import read_artefact
 
 _INTERRUPTED = 130
 
 
-class _Moment(click.ParamType):
+class _Moment(click.ParamType[datetime]):
     name = "TIME"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
@@ -144,9 +145,9 @@ def release(root: Path, now: datetime | None, as_json: bool) -> None:
 
 def _finish(corpus: chain.Corpus, results: tuple[GateResult, ...], as_json: bool) -> None:
     console = _people(as_json)
-    found = chain.artefacts(corpus.config.output / "dist")
+    found = artefacts(corpus.config.output / "dist")
     if as_json:
-        members = {a.path.name: len(chain.read_artefact(a.path).members) for a in found}
+        members = {a.path.name: len(read_artefact(a.path).members) for a in found}
         click.echo(chain.gates_json(found, members, results))
     for result in results:
         line = f"{result.gate:<9} {result.verdict:<5} {result.examined:>6} examined {result.seconds:>6.1f} s"

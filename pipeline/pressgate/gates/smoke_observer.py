@@ -66,7 +66,7 @@ async def _observe(server: Any, era: str, plan: dict[str, Any]) -> dict[str, Any
 def main() -> None:
     plan = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     module = importlib.import_module(f"{plan['import_name']}.app")
-    seen = {era: asyncio.run(_observe(module.create_server(), era, plan)) for era in plan["eras"]}
+    seen: dict[str, Any] = {era: asyncio.run(_observe(module.create_server(), era, plan)) for era in plan["eras"]}
     seen["module"] = str(module.__file__)
     Path(sys.argv[2]).write_text(json.dumps(seen), encoding="utf-8")
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from pressgate import content, ids, urls
 from pressgate.dates import When, dates_within, file_date, read_date
 from pressgate.fields import Fields, is_empty, scalars
+from pressgate.licences.posts import post_author, post_license
 from pressgate.model import Config, FieldValue, Header, HeaderError, Post, Reason, Scalar, SourceFile
 from pressgate.parse import read_header
 from pressgate.signs import header_signs, path_signs
@@ -39,6 +40,8 @@ class Candidate:
     derived_from: str | None = None
     day: str | None = None
     moment: datetime | None = None
+    license: str | None = None
+    author: str | None = None
     moments: list[datetime] = field(default_factory=list)
     reasons: list[Reason] = field(default_factory=list)
     notes: list[Reason] = field(default_factory=list)
@@ -59,10 +62,11 @@ class Candidate:
             category=content.category_of(self.fields),
             tags=content.tags_of(self.fields),
             description=content.description_of(self.fields),
-            license=self.fields.text("license"),
+            license=self.license,
             body=body,
             dialect=self.header.dialect,
             moment=self.moment,
+            author=self.author,
         )
 
 
@@ -84,6 +88,8 @@ def examine(source: SourceFile, config: Config, words: Words, now: datetime) -> 
     _read_url(candidate, config)
     _read_id(candidate, fields)
     _check_license(candidate, config, fields)
+    names = [scalar.text for item in fields.all("author") for scalar in scalars(item.value)]
+    candidate.author = post_author(names, config)
     if not candidate.header.body.strip():
         candidate.refuse("empty-body", "write the post's text below the header", candidate.header.body_line)
     return candidate
@@ -200,11 +206,14 @@ def _read_id(candidate: Candidate, fields: Fields) -> None:
 
 
 def _check_license(candidate: Candidate, config: Config, fields: Fields) -> None:
-    allowed = {re.sub(r"[\s_-]+", "-", name.casefold()) for name in (config.licenses.content, *config.licenses.allowed)}
     for item in fields.all("license"):
         value = item.value
         if is_empty(value) or (isinstance(value, Scalar) and value.kind == "bool" and value.text.casefold() == "true"):
-            continue
-        if not isinstance(value, Scalar) or re.sub(r"[\s_-]+", "-", value.text.casefold()) not in allowed:
-            message = f"correct `{item.name}`, or add the licence to [licenses] allowed"
-            candidate.refuse("license-not-allowed", message, item.line)
+            continue  # `license: true` is a theme's switch for a box under the post
+        said = post_license(value.text if isinstance(value, Scalar) else "", config)
+        if isinstance(said, Reason):
+            candidate.refuse(said.code, said.message, item.line)
+        elif candidate.license not in {None, said}:
+            candidate.refuse("license-not-allowed", f"keep one of the licences, in `{item.name}` alone", item.line)
+        else:
+            candidate.license = said

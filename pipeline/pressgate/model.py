@@ -233,7 +233,10 @@ class Header:
 
 @dataclass(frozen=True, kw_only=True)
 class Post:
-    """What the file says of itself. Absent values are None; `date` is `YYYY-MM-DD` as written; `body` is NFC, LF."""
+    """What the file says of itself. Absent values are None; `date` is `YYYY-MM-DD` as written; `body` is NFC, LF.
+
+    `license` is the SPDX id of a licence of its own. `author` is its author where the configuration names that author.
+    """
 
     id: str | None
     title: str
@@ -246,6 +249,7 @@ class Post:
     body: str
     dialect: str
     moment: datetime | None = None
+    author: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -425,15 +429,11 @@ class Approval:
 
 @dataclass(frozen=True, kw_only=True)
 class Permit:
-    """Leave to upload: the private copies of the artefacts, after every gate passed on them, and whose word it is.
-
-    `token` is an upload token minted for this run, never shown; None where the environment's own is used.
-    """
+    """Leave to upload: the private copies of the artefacts, after every gate passed on them, and whose word it is."""
 
     artefacts: tuple[ArtefactView, ...]
     ledger_head: str
     approval: Approval
-    token: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,9 +9,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from support import write_corpus
 
 from pressgate import fresh
+from support import write_corpus
 
 ROOT = Path(__file__).parent.parent
 

@@ -21,15 +21,12 @@ from pressgate.model import (
     SiteConfig,
 )
 from pressgate.toml_table import Document, Table, nearest
+from pressgate.words import FIELDS
 
 FILE_NAME = "pressgate.toml"
 GENERATORS = (
     *("explicit", "jekyll", "hugo", "hexo", "mkdocs", "eleventy", "docusaurus"),
     *("vitepress", "astro", "pelican", "nikola", "zola", "zenn"),
-)
-FIELDS = (
-    *("id", "title", "status", "url", "date", "publish_date", "expiry_date", "category"),
-    *("tags", "description", "slug", "license", "author"),
 )
 _TABLES = ("package", "site", "posts", "publish", "licenses", "scan", "smoke", "index")
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
@@ -125,7 +122,7 @@ def _posts(document: Document, root: Path) -> PostsConfig:
     fields = {}
     for name, names in table.text_map("fields"):
         if name not in FIELDS:
-            table.error("fields", f"unknown field '{name}'; {nearest(name, FIELDS)}")
+            table.error("fields", f"unknown field '{name}'; {nearest(name, tuple(FIELDS))}")
         elif not isinstance(names, list) or not all(isinstance(item, str) and item.strip() for item in names):
             table.error("fields", f"'{name}' must be a list of the names that your headers use")
         else:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from pressgate.leaks.engine import Engine
 from pressgate.leaks.identifiers import Matcher
-from pressgate.leaks.places import PLACE_RULES
-from pressgate.leaks.secrets import secret_rules
+from pressgate.leaks.rules import RULES
 from pressgate.leaks.sentences import Refused, boilerplate
 from pressgate.leaks.subject import Hit, Rule, Subject, Zone
 from pressgate.model import ArtefactView, Finding, GateInput, Outcome
+from pressgate.walk import View
 
 NAME = "leaks"
 
@@ -28,7 +28,7 @@ CODES: Mapping[str, str] = {
     **_CONTAINERS,
     "forbidden-identifier": "an identifier of the forbidden list, in any spelling",
     "refused-text": "a sentence of a refused post",
-    **{rule.code: rule.meaning for rule in (*secret_rules(), *PLACE_RULES)},
+    **{rule.code: rule.meaning for rule in RULES},
 }
 
 
@@ -36,29 +36,33 @@ def run(given: GateInput) -> Outcome:
     """Scans every artefact of `given`; `examined` counts members."""
     admitted = [d.post.body for d in given.admission.admitted if d.post]
     refused = Refused.of((d.source.text for d in given.admission.refused), boilerplate(admitted))
-    rules = (*secret_rules(), *PLACE_RULES, _identifiers(given.forbidden), _refused(refused))
+    rules = (*RULES, _identifiers(given.forbidden), _refused(refused))
     proven = {name: data for name, data in given.expected.items() if data and name.endswith("/data/search.db")}
     engine = Engine(rules=rules, zone=_zone, proven=proven)
     scans = [engine.scan(view) for view in given.artefacts]
-    return Outcome(examined=sum(s.members for s in scans), findings=tuple(f for s in scans for f in s.findings))
+    return Outcome(examined=sum(s.members for s in scans), findings=tuple(f.finding for s in scans for f in s.found))
 
 
 def examine(view: ArtefactView, forbidden: tuple[str, ...]) -> tuple[Finding, ...]:
     """The findings of an artefact of which nothing is known."""
-    engine = Engine(rules=(*secret_rules(), *PLACE_RULES, _identifiers(forbidden)), zone=lambda _: ("other", None))
-    return engine.scan(view).findings
+    engine = Engine(rules=(*RULES, _identifiers(forbidden)), zone=lambda _: ("other", None))
+    return tuple(found.finding for found in engine.scan(view).found)
 
 
-def _zone(member: str) -> tuple[Zone, str | None]:
-    if match := re.search(r"/data/articles/(.+)\.md$", member):
+def _zone(view: View) -> tuple[Zone, str | None]:
+    if match := re.search(r"/data/articles/(.+)\.md$", view.member):
         return "post", match.group(1)
-    return "strict", None
+    return ("post" if view.member.endswith("/data/index.json") else "strict"), None
 
 
 def _identifiers(entries: tuple[str, ...]) -> Rule:
     matcher = Matcher(entries)
     return Rule(
-        code="forbidden-identifier", meaning=CODES["forbidden-identifier"], find=matcher.find, canary=lambda _: ""
+        code="forbidden-identifier",
+        name="forbidden-identifier",
+        meaning=CODES["forbidden-identifier"],
+        find=matcher.find,
+        canary=lambda _: "",
     )
 
 
@@ -66,4 +70,4 @@ def _refused(refused: Refused) -> Rule:
     def find(subject: Subject) -> Iterator[Hit]:
         return (Hit(start=at, end=at) for at in refused.find(subject.text))
 
-    return Rule(code="refused-text", meaning=CODES["refused-text"], find=find, canary=lambda _: "")
+    return Rule(code="refused-text", name="refused-text", meaning=CODES["refused-text"], find=find, canary=lambda _: "")

@@ -2,64 +2,108 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from itertools import pairwise
 
 _TEMPLATE = re.compile(
-    r"^[\"'`]*(?:<[^<>]*>?|\$\{?\{?.*|\{+.*|%\w+%.*|\[+[^\[\]]*\]?|\*+.*|@\w+@|__\w+__|%\(?\w*\)?s.*|:\w+)[\"'`]*$",
+    r"[\"'`]*(?:<[^<>]*>?|\$\{?\{?.*|\{+.*|%\w+%.*|\[+[^\[\]]*\]?|\*+.*|@\w+@|__\w+__|%\(?\w*\)?s.*|:\w+)[\"'`]*",
     re.DOTALL,
+)
+_LONG_WORDS = re.compile(
+    r"example|placeholder|changeme|redacted|xxxx|\.\.\.|…|\*\*\*|0000000|1234567|abcdefg|replaceme|your[-_]",
+    re.IGNORECASE,
 )
 _WORDS = re.compile(
     r"example|sample|dummy|fake|placeholder|change[-_ ]?(?:me|this|it)|your|replace|redacted|removed|insert|enter[-_ ]|"
-    r"xxxx|(?<![a-z])xxx(?![a-z])|\.\.\.|…|\*\*\*|foobar|lorem|todo|fixme|hunter2|letmein|qwerty|abcdef|123456|abc123|"
+    r"xxx|\.\.\.|…|\*\*\*|foobar|lorem|todo|fixme|hunter2|letmein|qwerty|asdf|abcdef|123456|abc123|correct[-_ ]?horse|"
     r"not[-_ ]?a[-_ ]?real|not[-_ ]?secret|no[-_ ]?secret|invalid|wrong|unknown|undefined|anything|whatever|"
     r"여기|입력|비밀번호|예시|샘플|あなた|ここに|你的|在此",
     re.IGNORECASE,
 )
 _WEAK = re.compile(
-    r"(?:(?:my|the|our|a|some|super|very|top|this|is|new|old|test|demo|dev|admin|root|user|db|app|api|client|access|"
-    r"auth|refresh|bearer|private|public|shared|master|default|strong|secure|long|random|really|mysql|postgres|redis|"
-    r"mongo|rabbitmq|guest|minio|django|flask|laravel|wordpress|jwt|aws|gcp|github|gitlab|oauth|foo|bar|baz|hello|world|"
-    r"password|passwd|passphrase|pass|pwd|pw|p4ssw0rd|p@ssw0rd|passw0rd|secret|s3cr3t|s3cret|token|key|value|string|"
-    r"text|here|none|null|true|false|login|username|email|name|id|local|localhost|prod|staging|hash|credential|s)"
+    r"(?:(?:my|the|our|a|some|super|very|top|this|is|new|old|test|testing|demo|dev|admin|root|user|db|app|api|client|"
+    r"access|auth|refresh|bearer|private|public|shared|master|default|strong|secure|long|random|really|mysql|postgres|"
+    r"postgresql|redis|mongo|rabbitmq|guest|minio|django|flask|laravel|wordpress|jwt|aws|gcp|github|gitlab|oauth|foo|"
+    r"bar|baz|hello|hi|world|passwords?|passwd|passphrase|pass|pwd|pw|p4ssw0rd|p@ssw0rd|passw0rd|pa\$\$w0?rd|secrets?|"
+    r"s3cr3t|s3cret|tokens?|keys?|values?|string|text|here|none|null|true|false|login|username|email|name|id|local|"
+    r"localhost|prod|production|staging|hash|credentials?|welcome|ninja|monkey|dragon|qwer|for|of|and|to|s)"
     r"[-_ .:/@!#$%^&*0-9]*)+",
     re.IGNORECASE,
+)
+# Keys that vendors print in their manuals, and jwt.io's token: SHA-256, so that this file holds no key.
+_VENDOR = frozenset(
+    {
+        "7f75367e7881255134e1375e723d1dea8ad5f6a4fdb79d938df1f1754a830606",
+        "2cafc0970149a84f3b9e62eaf169f36f59907a3b3e31f7b82e68c69cd27f7326",
+        "f2d6ca16515033e5dce14eba840b979d27b5cbae24bb3e5bf484339667f86397",
+        "0b5dd075ccdd03c42f4edda8e299e6838e2a75d3486a2a8d86940ed1541e9178",
+        "0011cc25eb4320717494d2703e8cba85743e71b500283c21c8b88147992f9059",
+        "900e6c2bf8ce6c14dbfdcbd6d7402e8fadd53c5464b0ffae66dce9ac06c0e061",
+        "1021ad463a161d69de63ef74566407b9ed012deb6d9306a4bc7183544c84350c",
+        "02091175c1ae3023fb1e92ff16e1a5ca44dcd9f449916770f7d4eb192092e273",
+    }
 )
 
 
 def placeholder(value: str) -> bool:
     """Whether a value stands for a secret rather than being one: `<your-key>`, `$TOKEN`, `changeme`, `xxxx`."""
-    plain = value.strip()
-    if not plain or _TEMPLATE.match(plain) or _WORDS.search(plain) or _WEAK.fullmatch(plain):
+    plain = value.strip().strip("\"'`")
+    if not plain or _TEMPLATE.fullmatch(plain) or _WORDS.search(plain) or _WEAK.fullmatch(plain):
         return True
-    return len(set(plain)) < max(3, len(plain) // 8) or _sequence(plain)
+    return _monotonous(plain)
 
 
-def _sequence(value: str) -> bool:
-    """Whether most characters follow their left neighbour in code order, as in `abcdefgh` and `12345678`."""
-    steps = sum(1 for a, b in zip(value, value[1:], strict=False) if ord(b) - ord(a) in {0, 1})
-    return steps * 10 >= (len(value) - 1) * 6
+def placeholder_token(value: str) -> bool:
+    """The same for a long token of a fixed form, in which short words occur by chance."""
+    return bool(_LONG_WORDS.search(value)) or _monotonous(value) or vendor_example(value)
+
+
+def vendor_example(value: str) -> bool:
+    """Whether a vendor's manual prints this very key."""
+    return hashlib.sha256(value.encode()).hexdigest() in _VENDOR
+
+
+def _monotonous(value: str) -> bool:
+    """Few different characters, or mostly neighbours in code order, as in `aaaa1111` and `abcdefgh12345678`."""
+    steps = sum(1 for a, b in pairwise(value) if ord(b) - ord(a) in {0, 1})
+    return len(set(value)) < max(3, min(len(value) // 4, 8)) or steps * 10 >= (len(value) - 1) * 6
 
 
 _EXAMPLE_HOST = re.compile(
-    r"(?:^|[.@/])(?:example(?:\.(?:com|org|net|edu))?|[\w-]+\.(?:example|test|invalid|localhost)|localhost"
-    r"|(?:your|my|some|the)[-_]?\w*\.\w+(?:\.\w+)*)$",
+    r"(?:^|[.@/])(?:example(?:\.(?:com|org|net|edu|co\.kr|co\.jp|kr|jp|cn|de|io|dev))?|(?:[\w-]+\.)*(?:example|test|"
+    r"invalid|localhost)|localhost(?:\.localdomain)?|(?:your|my|some|acme|company|domain|site|host|server|foo|bar)"
+    r"[-_]?\w*\.(?:com|org|net|co|io|dev|kr|co\.kr|tld|xyz))$",
     re.IGNORECASE,
 )
+_LOOPBACK = frozenset({"127.0.0.1", "0.0.0.0", "::1", "[::1]"})  # noqa: S104
 
 
 def example_host(host: str) -> bool:
     """RFC 2606 and RFC 6761 names, loopback, and `your-domain.com`."""
     name = host.rstrip(".").lower()
-    return bool(_EXAMPLE_HOST.search(name)) or name in {"127.0.0.1", "0.0.0.0", "::1", "[::1]"}  # noqa: S104
+    return name in _LOOPBACK or bool(_EXAMPLE_HOST.search(name))
 
 
 _EXAMPLE_USER = frozenset(
-    ["user", "username", "users", "you", "yourname", "your-name", "yourusername", "your_username", "your-username", "me", "name", "someone", "somebody", "myuser", "my-user", "foo", "bar", "alice", "bob", "john", "jane", "jdoe", "johndoe", "janedoe", "demo", "test", "tester", "example", "sample", "guest", "default", "public", "shared", "all", "ubuntu", "debian", "ec2-user", "vagrant", "pi", "node", "app", "appuser", "runner", "circleci", "jovyan", "vscode", "codespace", "gitpod", "dev", "developer", "admin", "administrator", "root", "www-data", "git", "deploy", "docker", "build", "builder", "container", "mysql", "postgres", "oracle", "hadoop", "spark", "airflow", "jenkins", "nginx", "apache", "linuxbrew", "nonroot", "coder", "work", "사용자", "사용자명", "사용자이름", "유저", "유저명", "홍길동", "username", "ユーザー", "ユーザー名", "用户", "用户名", "xxx", "xxxx", "xxxxx"]
+    ["user", "username", "users", "user1", "user2", "you", "yourname", "yourusername", "me", "name", "someone", "somebody", "myuser", "myname", "foo", "bar", "baz", "alice", "bob", "carol", "john", "jane", "jdoe", "johndoe", "janedoe", "johnsmith", "demo", "test", "tester", "testuser", "example", "sample", "guest", "default", "public", "shared", "all", "ubuntu", "debian", "fedora", "centos", "ec2-user", "vagrant", "pi", "node", "app", "appuser", "runner", "circleci", "jovyan", "vscode", "codespace", "gitpod", "dev", "devuser", "developer", "admin", "administrator", "root", "www-data", "git", "deploy", "docker", "build", "builder", "container", "mysql", "postgres", "oracle", "hadoop", "spark", "airflow", "jenkins", "nginx", "apache", "linuxbrew", "nonroot", "coder", "work", "workspace", "home", "사용자", "사용자명", "사용자이름", "유저", "유저명", "홍길동", "이름", "ユーザー", "ユーザー名", "用户", "用户名", "xxx", "xxxx", "xxxxx", "user_name", "user-name"]
 )
 
 
 def example_user(name: str) -> bool:
-    """User names that name nobody: `user`, `ubuntu`, `runner`, `<name>`, `$USER`."""
-    return name.lower().strip("<>{}$%[]") in _EXAMPLE_USER or bool(
-        re.match(r"[<{$%\[*…]|\.\.\.|your|my[-_]", name, re.I)
-    )
+    """User names that name nobody: `user`, `ubuntu`, `runner`, `<name>`, `$USER`, `your-name`."""
+    plain = name.lower().strip("<>{}$%[]().,")
+    if not plain or plain in _EXAMPLE_USER:
+        return True
+    return bool(re.match(r"[<{$%\[*…~]|\.\.\.|your|my[-_]|user[-_.]?\w{0,2}$|x{2,}$", name, re.IGNORECASE))
+
+
+_ROLE = frozenset(
+    ["admin", "administrator", "contact", "support", "help", "helpdesk", "hello", "hi", "info", "information", "mail", "email", "sales", "press", "media", "jobs", "careers", "hr", "billing", "abuse", "security", "postmaster", "webmaster", "hostmaster", "root", "noreply", "no-reply", "donotreply", "do-not-reply", "notifications", "notification", "feedback", "team", "office", "dev", "devs", "developers", "opensource", "oss", "community", "legal", "privacy", "service", "services", "newsletter", "news", "marketing", "ops", "git", "svn", "hg", "ubuntu", "ec2-user", "user", "users", "username", "name", "you", "your", "yourname", "me", "someone", "somebody", "nobody", "foo", "bar", "alice", "bob", "test", "tester", "testing", "example", "sample", "demo", "bot", "github-actions", "actions", "conduct", "coc", "maintainers"]
+)
+
+
+def role_address(local: str) -> bool:
+    """Whether the local part of an e-mail address names an office and no person."""
+    plain = local.lower().split("+")[0]
+    return plain in _ROLE or plain.endswith(("-dev", "-list", "-users", "-bot", "[bot]")) or example_user(plain)

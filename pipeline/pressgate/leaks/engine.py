@@ -3,31 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from pressgate.leaks.subject import Rule, Subject, Zone
+from pressgate.leaks.subject import Hit, Rule, Subject, Zone
 from pressgate.model import ArtefactView, Finding, StepError
 from pressgate.walk import LIMITS, Archive, View, Walk, read_archive
 
-Zoner = Callable[[str], tuple[Zone, str | None]]
+Zoner = Callable[[View], tuple[Zone, str | None]]
+Locator = Callable[[View, int], str | None]
 MOST = 20
 
 
 @dataclass(frozen=True, kw_only=True)
+class Found:
+    """A finding with what a review needs: the value (never printed), the post, and whether a review may pass it."""
+
+    finding: Finding
+    value: str = ""
+    post: str | None = None
+    reviewable: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Scan:
-    """What a scan saw: `members` and `views` read, and the findings."""
+    """What a scan saw: `members` and `views` read, and what was found."""
 
     members: int
     views: int
-    findings: tuple[Finding, ...]
+    found: tuple[Found, ...]
+
+
+def nowhere(_view: View, _offset: int) -> str | None:
+    """The locator of artefacts of which nothing is known."""
+    return None
 
 
 @dataclass(kw_only=True)
 class Engine:
-    """The rules and what they need to know of members: their zone, and the bytes that are proven otherwise."""
+    """The rules and what they need to know of members: their zone, and the bytes that are proven otherwise.
+
+    `locate` names the post that an offset of a view of several posts belongs to.
+    """
 
     rules: Sequence[Rule]
     zone: Zoner
+    locate: Locator = nowhere
     proven: Mapping[str, bytes] = field(default_factory=dict)
 
     def scan(self, view: ArtefactView) -> Scan:
@@ -35,25 +55,54 @@ class Engine:
         return self.scan_archive(read_archive(view.artefact.kind, view.data, LIMITS))
 
     def scan_archive(self, archive: Archive) -> Scan:
-        """Scans what was read of an archive."""
+        """Scans what was read of an archive: members and the bytes that belong to none."""
         walk = Walk(limits=LIMITS)
-        members = [m for m in archive.members if self.proven.get(m.name) != m.data or not m.data]
+        members = tuple(m for m in archive.members if not m.data or self.proven.get(m.name) != m.data)
         proven = len(archive.members) - len(members)
-        trimmed = Archive(members=tuple(members), stray=archive.stray)
-        findings: dict[tuple[str, str, int | None], Finding] = {}
-        for text in walk.archive(trimmed):
-            for finding in self._view(text):
-                findings.setdefault((finding.code, finding.where, finding.line), finding)
+        found: dict[tuple[str, str, int | None, str], Found] = {}
+        withheld: dict[str, str] = {}
+        for view in walk.archive(replace(archive, members=members)):
+            for rule, hit in self._hits(view):
+                one = self._found(rule, hit, view)
+                found.setdefault((one.finding.code, one.finding.where, one.finding.line, one.value), one)
+                if rule.sensitive and view.named:
+                    withheld.update(_withheld(view, hit))
         if walk.read + proven != len(archive.members) or walk.read_bytes != sum(len(m.data) for m in members):
             raise StepError("the scan did not read every member of the archive")
-        found = (*walk.faults, *findings.values())
-        return Scan(members=walk.read + proven, views=walk.views, findings=found)
+        faults = [Found(finding=fault) for fault in walk.faults]
+        every = (*faults, *found.values())
+        return Scan(members=walk.read + proven, views=walk.views, found=tuple(_mask(every, withheld)))
 
-    def _view(self, view: View) -> Iterator[Finding]:
-        zone, post = self.zone(view.member)
-        subject = Subject(view=view, zone=zone, post=post)
+    def _hits(self, view: View) -> Iterator[tuple[Rule, Hit]]:
+        subject = Subject(view, *self.zone(view))
         for rule in self.rules:
             for count, hit in enumerate(rule.find(subject)):
                 if count >= MOST:
                     break
-                yield Finding(code=rule.code, where=view.where, line=view.line(hit.start), detail=hit.kind)
+                yield rule, hit
+
+    def _found(self, rule: Rule, hit: Hit, view: View) -> Found:
+        zone, post = self.zone(view)
+        post = post or (self.locate(view, hit.start) if zone == "post" else None)
+        detail = hit.kind or (rule.name if rule.name != rule.code else "")
+        finding = Finding(code=rule.code, where=view.where, line=view.line(hit.start), detail=detail)
+        value = view.text[hit.start : hit.end]
+        return Found(finding=finding, value=value, post=post, reviewable=rule.reviewable and post is not None)
+
+
+def _withheld(view: View, hit: Hit) -> Iterator[tuple[str, str]]:
+    """The parts of `where` that hold what was found, with what stands for them in messages."""
+    value = view.text[hit.start : hit.end]
+    for part in (view.member, *view.chain):
+        if value and value in part:
+            yield part, part.replace(value, "[withheld]")
+        elif view.chain[:1] == ("(name)",) and part == view.member:
+            yield part, "[name withheld]"
+
+
+def _mask(found: Sequence[Found], withheld: Mapping[str, str]) -> Iterator[Found]:
+    for one in found:
+        where = one.finding.where
+        for part, instead in withheld.items():
+            where = where.replace(part, instead)
+        yield replace(one, finding=replace(one.finding, where=where))

@@ -1,19 +1,24 @@
-"""detect-secrets over decoded text: its plugins, ours for what it misses, and what must stand in a line for each.
+"""detect-secrets over decoded text: its plugins, ours for what it misses, and how what they see is judged.
 
-A plugin costs about 20 µs a line, so each names literals of which one must be in the line for it to find anything;
-the tests hold each plugin against lines that it finds.
+A plugin costs up to 20 µs a line, so each names literals of which one must stand in a line for it to find anything,
+and only those lines are given to it. The plugins' own entropy detectors are left out: they take every hash for a
+secret; `credentials` looks for random values where a name says that they are one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import base64
+import binascii
+import re
+import string
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from detect_secrets.plugins.artifactory import ArtifactoryDetector
 from detect_secrets.plugins.aws import AWSKeyDetector
 from detect_secrets.plugins.azure_storage_key import AzureStorageKeyDetector
-from detect_secrets.plugins.basic_auth import BasicAuthDetector
 from detect_secrets.plugins.cloudant import CloudantDetector
 from detect_secrets.plugins.discord import DiscordBotTokenDetector
 from detect_secrets.plugins.github_token import GitHubTokenDetector
@@ -21,11 +26,9 @@ from detect_secrets.plugins.gitlab_token import GitLabTokenDetector
 from detect_secrets.plugins.ibm_cloud_iam import IbmCloudIamDetector
 from detect_secrets.plugins.ibm_cos_hmac import IbmCosHmacDetector
 from detect_secrets.plugins.jwt import JwtTokenDetector
-from detect_secrets.plugins.keyword import KeywordDetector
 from detect_secrets.plugins.mailchimp import MailchimpDetector
 from detect_secrets.plugins.npm import NpmDetector
 from detect_secrets.plugins.openai import OpenAIDetector
-from detect_secrets.plugins.private_key import PrivateKeyDetector
 from detect_secrets.plugins.pypi_token import PypiTokenDetector
 from detect_secrets.plugins.sendgrid import SendGridDetector
 from detect_secrets.plugins.slack import SlackDetector
@@ -35,46 +38,121 @@ from detect_secrets.plugins.stripe import StripeDetector
 from detect_secrets.plugins.telegram_token import TelegramBotTokenDetector
 from detect_secrets.plugins.twilio import TwilioKeyDetector
 
-_PASSWORD = ("key", "pw", "pass", "token", "secret")
+from pressgate.leaks.conventions import placeholder_token
+from pressgate.leaks.randomness import entropy, random_looking
+from pressgate.leaks.tokens import FORMS, PrefixDetector
+
+_ALNUM = string.ascii_letters + string.digits
+_HEX = "0123456789abcdef"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plugin:
-    """A detect-secrets plugin and the lower-case literals of which a line must hold one."""
+    """A detector, the literals of which a line must hold one (as written, case counts), and a maker of samples."""
 
     name: str
     detector: Any
     needs: tuple[str, ...]
+    sample: Callable[[Random], str]
+    accept: Callable[[str], bool] = lambda value: not placeholder_token(value) and entropy(value) > 2.5
+    prefixed: bool = False
 
 
-PLUGINS = (
-    Plugin(name="artifactory", detector=ArtifactoryDetector(), needs=("akc", *(f"ap{c}" for c in "0123456789abcdef"))),
-    Plugin(name="aws", detector=AWSKeyDetector(), needs=("a3t", "abia", "acca", "akia", "asia", "aws")),
-    Plugin(name="azure-storage", detector=AzureStorageKeyDetector(), needs=("accountkey=",)),
-    Plugin(name="basic-auth", detector=BasicAuthDetector(), needs=("://",)),
-    Plugin(name="cloudant", detector=CloudantDetector(), needs=("cloudant", "clou", "cl")),
-    Plugin(name="discord", detector=DiscordBotTokenDetector(), needs=(".",)),
-    Plugin(name="github", detector=GitHubTokenDetector(), needs=("ghp_", "gho_", "ghu_", "ghs_", "ghr_")),
-    Plugin(name="gitlab", detector=GitLabTokenDetector(), needs=("gl", "gr1348941")),
-    Plugin(name="ibm-cloud", detector=IbmCloudIamDetector(), needs=_PASSWORD),
-    Plugin(name="ibm-cos", detector=IbmCosHmacDetector(), needs=("secret",)),
-    Plugin(name="jwt", detector=JwtTokenDetector(), needs=("eyj",)),
-    Plugin(name="keyword", detector=KeywordDetector(), needs=("key", "pass", "pwd", "secret", "contras")),
-    Plugin(name="mailchimp", detector=MailchimpDetector(), needs=("-us",)),
-    Plugin(name="npm", detector=NpmDetector(), needs=("_authtoken",)),
-    Plugin(name="openai", detector=OpenAIDetector(), needs=("t3blbkfj",)),
-    Plugin(name="private-key", detector=PrivateKeyDetector(), needs=("private key", "putty-user", "ssh2 encrypted")),
-    Plugin(name="pypi", detector=PypiTokenDetector(), needs=("pypi-age",)),
-    Plugin(name="sendgrid", detector=SendGridDetector(), needs=("sg.",)),
-    Plugin(name="slack", detector=SlackDetector(), needs=("xox", "hooks.slack.com")),
-    Plugin(name="softlayer", detector=SoftlayerDetector(), needs=("softlayer", "sl")),
-    Plugin(name="square", detector=SquareOAuthDetector(), needs=("sq0csp",)),
-    Plugin(name="stripe", detector=StripeDetector(), needs=("k_live_",)),
-    Plugin(name="telegram", detector=TelegramBotTokenDetector(), needs=(":aa", ":")),
-    Plugin(name="twilio", detector=TwilioKeyDetector(), needs=("ac", "sk")),
+def drawn(random: Random, length: int, alphabet: str = _ALNUM) -> str:
+    """`length` characters of `alphabet`, drawn."""
+    return "".join(random.choices(alphabet, k=length))
+
+
+def _random(value: str) -> bool:
+    return not placeholder_token(value) and random_looking(value)
+
+
+def _jwt(value: str) -> bool:
+    """A token with claims, and not the one of the format's own introduction. (The detector drops the signature.)"""
+    parts = value.split(".")
+    try:
+        claims = base64.urlsafe_b64decode(parts[1] + "=" * (-len(parts[1]) % 4))
+    except (binascii.Error, ValueError):
+        return False
+    return not re.search(rb"John Doe|\"1234567890\"|Jane Doe|example", claims) and not placeholder_token(value)
+
+
+def _sample_jwt(random: Random) -> str:
+    claims = f'{{"sub":"{drawn(random, 9)}"}}'.encode()
+    parts = (b'{"alg":"HS256","typ":"JWT"}', claims, random.randbytes(32))
+    return ".".join(base64.urlsafe_b64encode(p).rstrip(b"=").decode() for p in parts)
+
+
+def _known(
+    name: str, detector: Any, needs: str, sample: Callable[[Random], str], accept: Callable[[str], bool] = _random
+) -> Plugin:
+    return Plugin(name=name, detector=detector, needs=tuple(needs.split()), sample=sample, accept=accept)
+
+
+_KEY_WORDS = "key pwd pass token Key Pwd Pass Token KEY PWD PASS TOKEN"
+KNOWN = (
+    _known("artifactory", ArtifactoryDetector(), "AKC AP", lambda r: f'"AKCp{drawn(r, 60)}"'),
+    _known("aws", AWSKeyDetector(), "A3T ABIA ACCA AKIA ASIA aws AWS Aws",
+           lambda r: "AKIA" + drawn(r, 16, string.ascii_uppercase + "234567"), lambda v: not placeholder_token(v)),
+    _known("azure-storage", AzureStorageKeyDetector(), "AccountKey=",
+           lambda r: "AccountKey=" + base64.b64encode(r.randbytes(64)).decode()),
+    _known("cloudant", CloudantDetector(), "cl cloudant clou", lambda r: f"cloudant_password = {drawn(r, 64, _HEX)}"),
+    _known("discord", DiscordBotTokenDetector(), ".",
+           lambda r: f"M{drawn(r, 23)}.{drawn(r, 6)}.{drawn(r, 27)}"),
+    _known("github-classic", GitHubTokenDetector(), "ghp_ gho_ ghu_ ghs_ ghr_", lambda r: "ghp_" + drawn(r, 36)),
+    _known("gitlab", GitLabTokenDetector(), "glpat gldt glft glsoat glrt GR1348941 glcbt glimt glptt glagent gloas",
+           lambda r: "glpat-" + drawn(r, 20)),
+    _known("ibm-cloud", IbmCloudIamDetector(), _KEY_WORDS, lambda r: f"ibm_cloud_api_key = {drawn(r, 44)}"),
+    _known("ibm-cos", IbmCosHmacDetector(), "secret Secret SECRET",
+           lambda r: f"cos_secret_access_key = {drawn(r, 48, _HEX)}"),
+    _known("jwt", JwtTokenDetector(), "eyJ", _sample_jwt, _jwt),
+    _known("mailchimp", MailchimpDetector(), "-us", lambda r: drawn(r, 32, _HEX) + "-us7"),
+    _known("npm-config", NpmDetector(), "_authToken", lambda r: f"//npm.corp.test/:_authToken={drawn(r, 36, _HEX)}"),
+    _known("openai", OpenAIDetector(), "T3BlbkFJ", lambda r: f"sk-{drawn(r, 20)}T3BlbkFJ{drawn(r, 20)}"),
+    _known("pypi-token", PypiTokenDetector(), "pypi-AgE", lambda r: f"pypi-AgEIcHlwaS5vcmc{drawn(r, 90)}"),
+    _known("sendgrid", SendGridDetector(), "SG.", lambda r: f"SG.{drawn(r, 22)}.{drawn(r, 43)}"),
+    _known("slack-token", SlackDetector(), "xox hooks.slack.com XOX",
+           lambda r: f"xoxb-{r.randrange(10**11, 10**12)}-{drawn(r, 24)}"),
+    _known("softlayer", SoftlayerDetector(), "sl softlayer SL", lambda r: f"softlayer_api_key = {drawn(r, 64, _HEX)}"),
+    _known("square", SquareOAuthDetector(), "sq0csp", lambda r: "sq0csp-" + drawn(r, 43)),
+    _known("stripe-live", StripeDetector(), "k_live_", lambda r: "rk_live_" + drawn(r, 24)),
+    _known("telegram", TelegramBotTokenDetector(), ":AA :",
+           lambda r: f"{r.randrange(10**9, 10**10)}:AA{drawn(r, 33)}"),
+    _known("twilio", TwilioKeyDetector(), "AC", lambda r: "AC" + drawn(r, 32, _HEX)),
+)  # fmt: skip
+OWN = tuple(
+    Plugin(name=f.name, detector=PrefixDetector(f), needs=f.prefixes, sample=f.sample, accept=_random, prefixed=True)
+    for f in FORMS
 )
+PLUGINS = (*KNOWN, *OWN)
+_WINDOW = 2000
 
 
-def found(plugin: Plugin, line: str) -> Iterator[str]:
-    """The secret values that the plugin sees in a line."""
-    yield from filter(None, plugin.detector.analyze_string(line))
+def candidates(plugin: Plugin, text: str) -> Iterator[tuple[int, str]]:
+    """The parts of `text` that the plugin could find something in, each with its offset."""
+    done = 0
+    for need in plugin.needs:
+        at = text.find(need)
+        while at >= 0:
+            if plugin.prefixed:
+                yield max(at - 1, 0), text[max(at - 1, 0) : at + 400]
+                at = text.find(need, at + len(need))
+                continue
+            start = max(text.rfind("\n", 0, at) + 1, at - _WINDOW)
+            end = text.find("\n", at)
+            end = min(len(text) if end < 0 else end, at + _WINDOW)
+            yield start, text[start:end]
+            at = text.find(need, max(end, at + 1))
+        done += 1
+
+
+def values(plugin: Plugin, part: str) -> Iterator[tuple[int, str]]:
+    """What the plugin finds in a part and doesn't look made up, with its offset; a token may go on in the next line."""
+    seen = set()
+    wrapped = plugin.prefixed and "\n" in part
+    for piece in (part, re.sub(r"[ \t]*\r?\n[ \t>]*", "", part)) if wrapped else (part,):
+        for value in plugin.detector.analyze_string(piece):
+            value = value if isinstance(value, str) else next(filter(None, value), "")
+            if value and value not in seen and plugin.accept(value):
+                seen.add(value)
+                yield max(part.find(value), 0), value

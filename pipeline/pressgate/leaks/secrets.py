@@ -1,51 +1,55 @@
-"""Secrets: detect-secrets' plugins and ours, each a rule of its own, over decoded text."""
+"""Secrets with a form of their own: a rule for each detector, private keys among them."""
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 
 from pressgate.leaks.conventions import placeholder
-from pressgate.leaks.plugins import PLUGINS, Plugin, found
+from pressgate.leaks.plugins import PLUGINS, Plugin, candidates, drawn, values
 from pressgate.leaks.subject import Hit, Rule, Subject
 
-Accept = Callable[[str, str], bool]
-
-
-def secret_rules() -> tuple[Rule, ...]:
-    """A rule for each plugin."""
-    return tuple(
-        Rule(code="secret", meaning="a secret: token, key or password", find=_finder(p), canary=_canary(p))
-        for p in PLUGINS
-    )
+_MEANING = "a secret: an access token or key"
+_KEY = re.compile(
+    r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-[0-9]|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY"
+)
+_BODY = re.compile(r"[A-Za-z0-9+/=]{24,}")
 
 
 def _finder(plugin: Plugin) -> Callable[[Subject], Iterator[Hit]]:
     def find(subject: Subject) -> Iterator[Hit]:
-        done = -1
-        for need in plugin.needs:
-            at = subject.lower.find(need)
-            while at >= 0:
-                start, end = _line(subject.text, at)
-                if start > done:
-                    done = max(done, start)
-                    yield from _hits(plugin, subject.text[start:end], start)
-                at = subject.lower.find(need, max(end, at + 1))
+        for start, part in candidates(plugin, subject.text):
+            for at, value in values(plugin, part):
+                yield Hit(start=start + at, end=start + at + len(value), kind=plugin.name)
 
     return find
 
 
-def _hits(plugin: Plugin, line: str, start: int) -> Iterator[Hit]:
-    for value in found(plugin, line):
-        if not placeholder(value):
-            at = max(line.find(value), 0)
-            yield Hit(start=start + at, end=start + at + len(value), kind=plugin.name)
+def private_keys(subject: Subject) -> Iterator[Hit]:
+    """A private key: its first line, and after it a body that isn't made up (in what Pressgate makes: the line alone)."""
+    if "PRIVATE KEY" not in subject.text and "PuTTY-User" not in subject.text:
+        return
+    for match in _KEY.finditer(subject.text):
+        body = _BODY.search(subject.text, match.end(), match.end() + 1500)
+        if subject.zone == "strict" or (body and not placeholder(body.group()[:64])):
+            yield Hit(start=match.start(), end=match.end())
 
 
-def _line(text: str, at: int) -> tuple[int, int]:
-    end = text.find("\n", at)
-    return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
+def _private_key(random: Random) -> str:
+    body = base64.encodebytes(random.randbytes(240)).decode()
+    return f"-----BEGIN {random.choice(('RSA ', 'EC ', 'OPENSSH ', ''))}PRIVATE KEY-----\n{body}"
 
 
 def _canary(plugin: Plugin) -> Callable[[Random], str]:
-    return lambda random: ""
+    return lambda random: f"{drawn(random, 6)} {plugin.sample(random)} "
+
+
+SECRET_RULES = (
+    *(
+        Rule(code="secret", name=plugin.name, meaning=_MEANING, find=_finder(plugin), canary=_canary(plugin))
+        for plugin in PLUGINS
+    ),
+    Rule(code="private-key", name="private-key", meaning="a private key", find=private_keys, canary=_private_key),
+)

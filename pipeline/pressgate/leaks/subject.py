@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Literal
@@ -47,12 +47,16 @@ class Hit:
 class Rule:
     """A check of views. `canary` makes a text of random value that the rule must find in any member.
 
-    `reviewable` findings may be passed by a review in the baseline, in posts only.
+    `name` is the rule's own; several rules may share a `code`. `file` is the name of the member that the canary needs,
+    where the rule looks at certain files only. `reviewable` findings may be passed by a review, in posts only. `sensitive`: a name that the
+    rule finds something in is withheld from messages.
     """
 
     code: str
+    name: str
     meaning: str
     find: Callable[[Subject], Iterator[Hit]]
     canary: Callable[[Random], str]
+    file: str | None = None
     reviewable: bool = False
-    canary_name: str = field(default="")
+    sensitive: bool = True

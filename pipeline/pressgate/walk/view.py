@@ -19,7 +19,8 @@ class View:
     """`member` is the name in the outermost archive; `chain` are the steps inward (names of nested members, layers).
 
     `text` is decoded. `lines` are (offset in the text, line in the member) pairs in rising order; empty where the
-    text's own lines count. `named` is true where the text is a name or a comment and not content.
+    text's own lines count. `named` is true where the text is a name or a comment and not content. `head` are the first
+    bytes of the content that the text was read from; empty in decoded layers.
     """
 
     member: str
@@ -27,6 +28,7 @@ class View:
     text: str
     lines: tuple[tuple[int, int], ...] = ()
     named: bool = False
+    head: bytes = b""
 
     @property
     def where(self) -> str:

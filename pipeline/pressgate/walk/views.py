@@ -22,6 +22,7 @@ from pressgate.walk.zips import ZipFault
 
 _BROKEN = (ZipFault, TarFault, OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, sqlite3.Error, struct.error)
 _TEXT_DEPTH = 5
+_HEAD = 1024
 _LINE_BY_LINE = {"percent", "entity", "escape", "markup"}
 _NESTED_FAULTS = {"too-large", "encrypted-member", "bad-data", "not-an-archive"}
 
@@ -72,9 +73,9 @@ class Walk:
         if reading is not None:
             encoding, text = reading
             step = () if encoding == "utf-8" else (encoding,)
-            yield from self._text(member, chain + step, text, depth, named=named)
+            yield from self._text(member, chain + step, text, depth, named=named, head=data[:_HEAD])
             return
-        yield from self._text(member, (*chain, "(readable parts)"), runs(data), depth, named=True)
+        yield from self._text(member, (*chain, "(readable parts)"), runs(data), depth, named=True, head=data[:_HEAD])
         for encoding, text in legacy(data):
             yield from self._text(member, (*chain, encoding), text, depth, named=named)
 
@@ -98,11 +99,11 @@ class Walk:
 
     def _text(
         self, member: str, chain: tuple[str, ...], text: str, depth: int, *, named: bool = False,
-        lines: tuple[tuple[int, int], ...] = (),
+        lines: tuple[tuple[int, int], ...] = (), head: bytes = b"",
     ) -> Iterator[View]:  # fmt: skip
-        if not text or not self._room(member, chain, depth):
+        if not (text or head) or not self._room(member, chain, depth):
             return
-        view = View(member=member, chain=chain, text=text, lines=lines, named=named)
+        view = View(member=member, chain=chain, text=text, lines=lines, named=named, head=head)
         self.views += 1
         yield view
         if depth >= self.limits.depth or sum(step in LAYERS for step in chain) >= _TEXT_DEPTH:

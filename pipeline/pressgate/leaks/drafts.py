@@ -1,0 +1,157 @@
+"""Draft markers: headers, folders, words and dates that say "not yet" or "not for the public"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from random import Random
+
+from pressgate.leaks.plugins import drawn
+from pressgate.leaks.subject import Hit, Rule, Subject
+
+_PROSE = (".md", ".markdown", ".mdx", ".txt", ".rst", ".html", ".htm", ".adoc", ".org", ".ipynb", ".textile")
+_DATA = (".json", ".yml", ".yaml", ".toml", ".xml")
+_HEAD = re.compile(r"\A\ufeff?\s*(---|\+\+\+|;;;|\{|\* |- |#)")
+_FRONT = re.compile(r"\A\ufeff?\s*(?:---|\+\+\+|;;;)\s*\n")
+_NO = r"(?:true|yes|on|1|y|t)"
+_OFF = r"(?:false|no|off|0|n|f)"
+_WORDS = (
+    r"drafts?|wip|unpublished|private|pending|review|in[- ]review|hidden|scheduled|todo|idea|archived?|internal|"
+    r"비공개|공개 ?대기|공개 ?전|초안|작성 ?중|임시 ?저장|검토 ?중?|준비 ?중|보류|下書き|非公開|執筆中|レビュー中?|草稿|未发布|私密|待发布|未公開"
+)
+_Q = r"[\"'`]?"
+_FIELD = re.compile(
+    rf"(?im)^[ \t]*(?:[-*] )?{_Q}(?:"
+    rf"(?:draft|unlisted|private|hidden|encrypted|초안|비공개|下書き|非公開|草稿)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_NO}"
+    rf"|(?:published?|public|listed|공개|公開|发布)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_OFF}"
+    rf"|(?:status|state|visibility|stage|post[-_ ]?status|상태|공개 ?상태|공개 ?여부|ステータス|状態|公開状態|状态)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}(?:{_WORDS})"
+    rf"|(?:password|passcode|비밀번호)[ \t]*{_Q}[ \t]*[:=：][ \t]*\S"
+    rf"){_Q}[ \t]*,?[ \t]*(?:#.*)?$"
+)
+_JSON = re.compile(
+    rf"\"(?:is_?)?draft\"\s*:\s*(?:true|1)\b|\"(?:is_?)?(?:published|public)\"\s*:\s*(?:false|0)\b|\"(?:status|state|visibility)\"\s*:\s*\"(?:{_WORDS})\"",
+    re.IGNORECASE,
+)
+_DATE = re.compile(
+    r"(?im)^[ \t]*(?:[-*] )?[\"'`]?(?:date|pub_?date|publish(?:ed)?(?:_?(?:date|at|on))?|release_?date|scheduled?|embargo\w*|"
+    r"발행일|공개일|게시일|작성일|날짜|公開日|投稿日|日付|发布日期|日期)[\"'`]?[ \t]*[:=：][ \t]*[\"'`]?(\d{4})[-/.년 ]+(\d{1,2})[-/.월 ]+(\d{1,2})"
+)
+_NAME_DATE = re.compile(r"(?:^|/)(\d{4})-(\d{2})-(\d{2})[-_. ]")
+_OPEN = r"[*_\[(【<!\- ]{0,6}"
+_CLOSE = r"[\])】*_]{0,4}[ \t]*(?:[:：!—–]|-[ \t]|-->|$|(?<=[\])】]))"
+_LINE = re.compile(
+    rf"(?m)^[ \t]*(?:#{{1,6}}[ \t]+|>[ \t]*|[-*][ \t]+)?{_OPEN}(?:DRAFT|WIP|TBD|FIXME|TODO|초안|작성 ?중|미완성|下書き|草稿){_CLOSE}"
+    rf"|^[ \t]*(?:#{{1,6}}[ \t]+{_OPEN}|>?[ \t]*[*_]{{0,2}}[\[(【])(?i:draft|work in progress|wip|unpublished){_CLOSE}"
+    r"|^#{1,6}[ \t][^\n]*[\[(](?i:draft|wip|work in progress|초안|작성 ?중|unpublished|비공개)[\])][ \t]*$"
+    r"|^(?i:[ \t]*lorem ipsum dolor)"
+)
+_LOUD = re.compile(
+    r"(?:do[ -]not|don['’]t|not(?: yet)? (?:for|to be)|never) (?:publish|publi[cs]ation|publi[cs] release|distribut\w+|share|circulat\w+|release|published|shared|external)\b"
+    r"[^.\n]{0,30}$|\b(?:internal|company|employee)[- ](?:use[- ]only|only|confidential)\b|\b(?:strictly|company|highly) confidential\b|"
+    r"\bunder embargo\b|\bembargoed (?:until|till)\b|\bconfidential(?:\s*[-–:—]|\s*$)|^\W*confidential\b|"
+    r"대외비|사내 ?한정|사외 ?비|외부 ?(?:공유|유출) ?금지|공개 ?금지|배포 ?금지|내부 ?공유용|社外秘|部外秘|内部资料|机密文件|公開禁止|非公開記事",
+    re.IGNORECASE | re.MULTILINE,
+)
+_COMMENT = re.compile(
+    r"<!--(?:(?!-->)[\s\S]){0,400}?(?:\b(?:todo|fixme|xxx|tbd|wip|draft|hack|internal|confidential|do not|don't|remove before|"
+    r"before publish\w*|secret|private note)\b|초안|작성 ?중|공개 ?전|비공개|나중에|수정 ?필요|삭제 ?예정|下書き|草稿)(?:(?!-->)[\s\S]){0,400}?-->",
+    re.IGNORECASE,
+)
+_FENCE = re.compile(r"(?ms)^[ \t]{0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t]{0,3}\1[`~]*[ \t]*$|\Z)")
+_FOLDER = re.compile(
+    r"(?:^|/)(?:_drafts?|drafts?|_unpublished|unpublished|_private|_hidden|wip|_wip|초안|비공개|下書き|草稿|private)/[^/]+"
+    r"(?:/.*)?\.(?:md|markdown|mdx|txt|rst|html?|adoc|org|ipynb)$|(?:^|/)(?:draft|wip)[-_.][^/]*\.(?:md|markdown|mdx|rst|txt|html?|ipynb)$"
+    r"|(?:^|/)[^/]*[-_.](?:draft|wip|초안)\.(?:md|markdown|mdx|rst|txt|html?|ipynb)$",
+    re.IGNORECASE,
+)
+
+
+def headers(subject: Subject) -> Iterator[Hit]:
+    """Header fields of a post that keep it from the public, wherever a header could stand."""
+    view = subject.view
+    if view.named or len(view.chain) > 3:
+        return
+    path = view.path.lower()
+    if path.endswith(_PROSE) and _HEAD.match(subject.text):
+        head = _head(subject.text)
+        for match in _FIELD.finditer(head):
+            yield Hit(start=match.start(), end=match.end())
+    if path.endswith(_DATA) and path.endswith(".json"):
+        for match in _JSON.finditer(subject.text):
+            yield Hit(start=match.start(), end=match.end())
+
+
+def _head(text: str) -> str:
+    """The header: up to its closing line, or of bullets and JSON the first lines."""
+    lines = text.lstrip("\ufeff \n\r\t").split("\n")
+    mark = lines[0].strip()
+    if mark in {"---", "+++", ";;;"}:
+        end = next((n for n, line in enumerate(lines[1:80], 1) if line.strip() == mark), 0)
+        return "\n".join(lines[: end + 1]) if end else ""
+    return "\n".join(lines[:30]).split("\n---")[0] if not mark.startswith("{") else "\n".join(lines[:30])
+
+
+def dates(subject: Subject) -> Iterator[Hit]:
+    """Dates of publication in the future, in a header or a file name."""
+    today = datetime.now(tz=UTC).date()
+    view = subject.view
+    if view.chain == ("(name)",) or view.named:
+        matches: Iterator[re.Match[str]] = _NAME_DATE.finditer(subject.text)
+    elif view.path.lower().endswith(_PROSE) and _HEAD.match(subject.text):
+        matches = _DATE.finditer(_head(subject.text))
+    else:
+        return
+    for match in matches:
+        if _later(match, today):
+            yield Hit(start=match.start(), end=match.end())
+
+
+def _later(match: re.Match[str], today: date) -> bool:
+    try:
+        return (date(*map(int, match.groups()[:3])) - today).days > 1
+    except ValueError:
+        return False
+
+
+def markers(subject: Subject) -> Iterator[Hit]:
+    """Words in a text that say that it isn't finished or isn't meant for the public; code blocks are left out."""
+    view = subject.view
+    if view.named or not view.path.lower().endswith(_PROSE) or "markup" in view.chain:
+        return
+    prose = _FENCE.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), subject.text)
+    head = len(_head(prose)) if _FRONT.match(prose) else 0
+    prose = re.sub(r"[^\n]", " ", prose[:head]) + prose[head:]
+    for pattern in (_LINE, _LOUD, _COMMENT):
+        for match in pattern.finditer(prose):
+            yield Hit(start=match.start(), end=match.end())
+
+
+def folders(subject: Subject) -> Iterator[Hit]:
+    """Members in folders, or under names, of drafts."""
+    if subject.view.named and (match := _FOLDER.search(subject.text)):
+        yield Hit(start=match.start(), end=match.end())
+
+
+def _future(random: Random) -> str:
+    return f"---\ntitle: {drawn(random, 6)}\ndate: {random.randrange(2200, 2900)}-03-04\n---\nbody\n"
+
+
+DRAFT_RULES = (
+    Rule(
+        code="draft-header", name="draft-header", meaning="a header that keeps a post from the public", find=headers,
+        canary=lambda r: f"---\ntitle: {drawn(r, 6)}\ndraft: true\n---\nbody\n", file="a.md", reviewable=True,
+    ),
+    Rule(
+        code="future-date", name="future-date", meaning="a date of publication in the future", find=dates,
+        canary=_future, file="a.md", reviewable=True,
+    ),
+    Rule(
+        code="draft-marker", name="draft-marker", meaning="words that say: unfinished, or not for the public",
+        find=markers, canary=lambda r: f"\n# DRAFT: {drawn(r, 6)}\n", file="a.md", reviewable=True,
+    ),
+    Rule(
+        code="draft-path", name="draft-path", meaning="a folder or file name of drafts", find=folders,
+        canary=lambda r: "x", file="_drafts/{}.md", sensitive=False,
+    ),
+)  # fmt: skip

@@ -1,0 +1,182 @@
+"""Files that tools, systems and people leave behind, told by their names or their first bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pressgate.leaks.subject import Hit, Rule, Subject
+
+_VERSION_CONTROL = {
+    ".git",
+    ".hg",
+    ".svn",
+    ".bzr",
+    "_darcs",
+    "cvs",
+    ".gitmodules",
+    ".hgtags",
+    ".jj",
+    ".pijul",
+    ".fossil",
+}
+_SYSTEM = {
+    ".ds_store", "__macosx", "thumbs.db", "ehthumbs.db", "desktop.ini", ".spotlight-v100", ".trashes", ".fseventsd",
+    "$recycle.bin", ".directory", "lost+found", ".apdisk", ".localized", ".appledouble", ".lsoverride",
+}  # fmt: skip
+_EDITOR = {
+    ".idea", ".vscode", ".vs", ".fleet", ".zed", "nbproject", ".project", ".classpath", ".settings", ".ropeproject",
+    ".spyderproject", ".spyproject", ".obsidian", ".history", ".ipynb_checkpoints", ".claude", ".cursor", ".codex",
+    ".windsurf", ".continue", ".specstory", ".aider.chat.history.md", ".aider.input.history", ".cursorrules", ".devcontainer",
+}  # fmt: skip
+_CACHE = {
+    ".mypy_cache", ".pytest_cache", ".ruff_cache", ".tox", ".nox", ".venv", "node_modules", ".coverage", "htmlcov",
+    ".hypothesis", ".cache", ".eggs", ".sass-cache", ".terraform", ".vagrant", ".gradle", ".next", ".nuxt", ".parcel-cache",
+    ".pressgate", ".serverless", ".jekyll-cache", ".docusaurus", ".vitepress", "npm-debug.log", "yarn-error.log",
+}  # fmt: skip
+_PRIVATE = {
+    ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".my.cnf", ".htpasswd", ".git-credentials", ".dockercfg",
+    ".dockerconfigjson", ".ssh", ".gnupg", ".aws", ".azure", ".kube", "kubeconfig", "id_rsa", "id_dsa", "id_ecdsa",
+    "id_ed25519", "known_hosts", "authorized_keys", ".vault_pass", ".vault-token", "terraform.tfvars", "wp-config.php",
+    "service-account.json", "service_account.json", "client_secret.json", "credentials.json", ".s3cfg", ".boto", ".envrc",
+    ".bash_history", ".zsh_history", ".python_history", ".psql_history", ".mysql_history", ".sqlite_history",
+    ".node_repl_history", ".lesshst", ".viminfo", ".wget-hsts", ".rediscli_history", ".irb_history", "shadow",
+    ".streamlit/secrets.toml", "secrets.yml", "secrets.yaml", "secrets.toml", "secrets.json", "secrets.env", ".flaskenv",
+    "pressgate-baseline.json", "consolehost_history.txt", ".ftpconfig", "sftp-config.json", ".remote-sync.json",
+}  # fmt: skip
+_ENV = re.compile(r"^\.env(?!\.(?:example|sample|template|dist|defaults?|schema|test)$)(?:[.-].*)?$|^[\w-]+\.env$")
+_BACKUP = re.compile(
+    r"~$|^#.*#$|^\.#|^\._|\.(?:sw[a-p]|un~|bak|backup|bk|orig|rej|old|tmp|temp|save|autosave|kate-swp|crswap|part|crdownload|"
+    r"copy|lnk|iml|sublime-workspace|code-workspace|pid|lock~|mine|r\d+|theirs|ours)$| copy(?: \d+)?\.\w+$| \(\d+\)\.\w+$|"
+    r"^~\$|^\.~lock\.|의 사본|복사본|のコピー",
+    re.IGNORECASE,
+)
+_KEYS = re.compile(
+    r"\.(?:p12|pfx|jks|keystore|kdbx?|ppk|ovpn|tfstate|tfvars|mobileprovision|agilekeychain|psafe3|keychain|tblk|rdp|"
+    r"har|pcapng?|core|dmp|mdmp|hprof|heapsnapshot|stackdump)(?:\.backup)?$|^core\.\d+$|_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|[-_.])service[-_]account[^/]*\.json$|"
+    r"^client_secret[^/]*\.json$|^firebase-adminsdk[^/]*\.json$|^[\w-]*\.(?:sqlite3?|db)-(?:wal|journal|shm)$|\.(?:log|sql|dump)(?:\.\d+)?$",
+    re.IGNORECASE,
+)
+_INSTALLED = re.compile(
+    r"\.dist-info/(?:direct_url\.json|INSTALLER|REQUESTED|uv_cache\.json|uv_build\.json|RECORD\.\w*)$|\.egg-link$|(?:^|/)__editable__"
+)
+_STARTUP = re.compile(r"^[^/]+\.pth$|(?:^|/)(?:sitecustomize|usercustomize)\.py$")
+_COMPILED = re.compile(r"\.py[co]$|(?:^|/)__pycache__/|\.class$|\.jar$|\.war$|\.o$|\.obj$", re.IGNORECASE)
+_BINARY = re.compile(
+    r"\.(?:so(?:\.\d+)*|pyd|dll|dylib|exe|com|msi|deb|rpm|apk|dmg|appimage|scr|bat|cmd|ps1|vbs)$", re.IGNORECASE
+)
+_MAGIC = {
+    b"\x7fELF": "an ELF program", b"MZ": "a Windows program", b"\xfe\xed\xfa\xce": "a Mach-O program",
+    b"\xfe\xed\xfa\xcf": "a Mach-O program", b"\xce\xfa\xed\xfe": "a Mach-O program", b"\xcf\xfa\xed\xfe": "a Mach-O program",
+    b"\xca\xfe\xba\xbe": "a Java class or Mach-O program", b"\x00asm": "a WebAssembly program", b"dex\n": "an Android program",
+    b"!<arch>\n": "a static library",
+}  # fmt: skip
+_CONFLICT = re.compile(r"(?m)^<{7} \S[^\n]*\n(?:[^\n]*\n){0,400}?={7}\n(?:[^\n]*\n){0,400}?>{7} \S")
+
+
+def is_name(subject: Subject) -> bool:
+    """Whether the view is a member's name, in the artefact or in an archive inside."""
+    return subject.view.named and (
+        subject.view.chain == ("(name)",) or "/" in subject.text or "." in subject.text[:255]
+    )
+
+
+def leftovers(subject: Subject) -> Iterator[Hit]:
+    """Version control, editors, systems and caches."""
+    for part in _parts(subject):
+        name = part.lower()
+        if name in _VERSION_CONTROL:
+            yield Hit(start=0, end=len(subject.text), kind="version control")
+        elif name in _SYSTEM or name in _EDITOR or name in _CACHE or _BACKUP.search(part):
+            yield Hit(start=0, end=len(subject.text), kind="editor, system or cache")
+    if subject.view.named and _INSTALLED.search(subject.text):
+        yield Hit(start=0, end=len(subject.text), kind="written by an installer")
+
+
+def private_files(subject: Subject) -> Iterator[Hit]:
+    """Files that hold credentials, histories, dumps or logs whatever stands in them."""
+    for part in _parts(subject):
+        if part.lower() in _PRIVATE or _ENV.match(part.lower()) or _KEYS.search(part):
+            yield Hit(start=0, end=len(subject.text))
+
+
+def _parts(subject: Subject) -> list[str]:
+    if not is_name(subject) or "\n" in subject.text or len(subject.text) > 1000:
+        return []
+    return [part for part in subject.text.split("/") if part]
+
+
+def startup_files(subject: Subject) -> Iterator[Hit]:
+    """Files that run code whenever Python starts."""
+    if subject.view.chain == ("(name)",) and _STARTUP.search(subject.text):
+        yield Hit(start=0, end=len(subject.text))
+
+
+def compiled_names(subject: Subject) -> Iterator[Hit]:
+    """Names of compiled files."""
+    if is_name(subject) and len(subject.text) < 1000 and _COMPILED.search(subject.text):
+        yield Hit(start=0, end=len(subject.text))
+
+
+def program_names(subject: Subject) -> Iterator[Hit]:
+    """Names of programs and libraries."""
+    if is_name(subject) and len(subject.text) < 1000 and _BINARY.search(subject.text):
+        yield Hit(start=0, end=len(subject.text))
+
+
+def programs(subject: Subject) -> Iterator[Hit]:
+    """Content that begins as a program does."""
+    if subject.view.head and program_kind(subject.view.head):
+        yield Hit(start=0, end=0)
+
+
+def program_kind(data: bytes) -> str | None:
+    """What kind of program the first bytes announce, or None."""
+    for magic, kind in _MAGIC.items():
+        if data.startswith(magic):
+            return kind if magic != b"MZ" or _portable_executable(data) else None
+    return None
+
+
+def _portable_executable(data: bytes) -> bool:
+    place = int.from_bytes(data[60:64], "little")
+    return data[place : place + 2] in {b"PE", b"NE", b"LE"} or len(data) < 64
+
+
+def conflicts(subject: Subject) -> Iterator[Hit]:
+    """Conflict markers of a merge."""
+    if "<<<<<<< " in subject.text:
+        for match in _CONFLICT.finditer(subject.text):
+            yield Hit(start=match.start(), end=match.end())
+
+
+LEFTOVER_RULES = (
+    Rule(
+        code="leftover", name="leftover", meaning="a file of an editor, a system, a cache or version control",
+        find=leftovers, canary=lambda r: "x", file="{}.md~", sensitive=False,
+    ),
+    Rule(
+        code="private-file", name="private-file", meaning="a file of a kind that holds credentials, histories or dumps",
+        find=private_files, canary=lambda r: "x", file="{}/.netrc", sensitive=False,
+    ),
+    Rule(
+        code="startup-file", name="startup-file", meaning="a file that runs code whenever Python starts",
+        find=startup_files, canary=lambda r: "x", file="{}.pth", sensitive=False,
+    ),
+    Rule(
+        code="compiled-file", name="compiled-file", meaning="a compiled file, which nobody can review",
+        find=compiled_names, canary=lambda r: "x", file="{}.pyc", sensitive=False,
+    ),
+    Rule(
+        code="program-file", name="program-name", meaning="a program or library", find=program_names,
+        canary=lambda r: "x", file="{}.exe", sensitive=False,
+    ),
+    Rule(
+        code="program-file", name="program", meaning="a program or library", find=programs,
+        canary=lambda r: "\x7fELF\x02\x01\x01\0\0\0", sensitive=False,
+    ),
+    Rule(
+        code="merge-conflict", name="merge-conflict", meaning="conflict markers of a merge", find=conflicts,
+        canary=lambda r: "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n",
+    ),
+)  # fmt: skip

@@ -1,0 +1,145 @@
+"""People: e-mail addresses, telephone numbers, places of photographs, names in document properties."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from pressgate.leaks.conventions import example_host, role_address
+from pressgate.leaks.plugins import drawn
+from pressgate.leaks.subject import Hit, Rule, Subject
+
+_EMAIL = re.compile(
+    r"(?<![\w.+%-])([A-Za-z0-9](?:[A-Za-z0-9._%+-]{0,62}[A-Za-z0-9_+-])?)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+([A-Za-z]{2,18}))"
+    r"(?![\w@-]|\.[A-Za-z])"
+)
+_SPELT = re.compile(
+    r"\b([A-Za-z0-9][\w.+-]{1,40})\s*(?:\[\s*at\s*\]|\(\s*at\s*\)|\{\s*at\s*\}|<\s*at\s*>|\s(?:AT|at)\s|골뱅이)\s*"
+    r"([A-Za-z0-9-]{2,40}(?:\s*(?:\[\s*dot\s*\]|\(\s*dot\s*\)|\{\s*dot\s*\}|\s(?:DOT|dot)\s|\.)\s*[A-Za-z0-9-]{2,20}){1,3})\b"
+)
+_NO_TLD = frozenset(
+    ["png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "css", "js", "mjs", "ts", "tsx", "jsx", "json", "md", "mdx", "py", "rb", "go", "rs", "java", "html", "htm", "xml", "yml", "yaml", "toml", "txt", "sh", "local", "internal", "whl", "gz", "zip", "tar", "exe", "dll", "so", "lock", "map", "vue", "woff", "ttf", "pdf", "cfg", "ini", "sql", "csv", "log", "service", "target", "socket"]
+)
+_SILENT = ("noreply", "no-reply", "users.noreply.github.com", "donotreply")
+_KR = re.compile(
+    r"(?<![\w.+/=-])(?:(?:\+|00)82[-. )]{0,2}\(?0?\)?|0)"
+    r"(?:(1[016789])[-. )]{0,2}(\d{3,4})[-. ]?(\d{4})|(2|[3-6][1-5]|70|50\d)[-. )]{1,2}(\d{3,4})[-. ](\d{4}))(?![\w-]|\.\d)"
+)
+_JP = re.compile(r"(?<![\w.+/=-])(?:\+81[-. ]?|0)(?:[5789]0[-. ]\d{4}[-. ]\d{4}|\d{1,4}-\d{1,4}-\d{4})(?![\w-]|\.\d)")
+_CN = re.compile(r"(?<![\w.+/=-])(?:\+?86[-. ]?)?1[3-9]\d[-. ]\d{4}[-. ]\d{4}(?![\w-])|\+86[-. ]?1[3-9]\d{9}(?![\w-])")
+_WORLD = re.compile(r"(?<![\w.+/=-])\+(?!86|82|81)[1-9]\d{0,2}[-. ]?(?:\(?\d{1,4}\)?[-. ]?){2,5}\d{2,4}(?![\w-]|\.\d)")
+_US = re.compile(r"(?<![\w.+/=-])(?:\+?1[-. ])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}(?![\w-]|\.\d)")
+_CALL = re.compile(
+    r"(?:tel:|☎|📞|전화|연락처|휴대폰|핸드폰|phone|mobile|電話|携帯|电话|手机)[^\d+\n]{0,12}(\+?\d[\d() .-]{7,18}\d)",
+    re.IGNORECASE,
+)
+_GPS = re.compile(r"EXIF GPS position|exif:GPSL(?:at|ong)itude|GPSLatitude\W{1,4}\d")
+_AUTHOR = re.compile(
+    r"/(?:Author|Creator)\s*\(([^()\n]{3,60})\)|<(?:dc:creator|cp:lastModifiedBy|meta:initial-creator)>([^<>\n]{3,60})<"
+    r"|(?:^|\n)(?:Author|Artist)\n([^\n]{3,60})|EXIF (?:Artist|Owner) ([^\n]{3,60})"
+)
+
+
+def emails(subject: Subject) -> Iterator[Hit]:
+    """Addresses of people, spelt out ones too; offices, examples and no-reply addresses pass in posts."""
+    text = subject.text
+    if "@" in text:
+        for match in _EMAIL.finditer(text):
+            if _person(match[1], match[2], match[3], subject) and not _in_url(text, match.start()):
+                yield Hit(start=match.start(), end=match.end())
+    if "at" in subject.lower or "골뱅이" in text:
+        for match in _SPELT.finditer(text):
+            host = re.sub(r"\s*[\[({]?\s*dot\s*[\])}]?\s*", ".", match[2], flags=re.IGNORECASE)
+            if (host != match[2] or (match.group().count("at") and re.search(r"[\[({<]\s*at|골뱅이", match.group()))) and (
+                "." in host and _person(match[1], host, host.rpartition(".")[2], subject)
+            ):  # fmt: skip
+                yield Hit(start=match.start(), end=match.end())
+
+
+def _person(local: str, host: str, tld: str, subject: Subject) -> bool:
+    if tld.lower() in _NO_TLD or any(word in f"{local}@{host}".lower() for word in _SILENT):
+        return False
+    if re.fullmatch(r"\d+(?:\.\d+)*[a-z]?", host.rpartition(".")[0]):
+        return False
+    if subject.view.named and len(host) < 7:
+        return False
+    if subject.zone == "strict":
+        return True
+    return not example_host(host) and not role_address(local)
+
+
+def _in_url(text: str, at: int) -> bool:
+    """Whether the address is the user part of a URL, or what follows another `@` or a Mastodon handle."""
+    lead = text[max(0, at - 120) : at]
+    token = re.split(r"[\s\"'<>()`]", lead)[-1]
+    return token.endswith("@") or ("://" in token and "mailto:" not in token and not re.search(r"[?&=]", token))
+
+
+def phones(subject: Subject) -> Iterator[Hit]:
+    """Numbers in the forms of Korea, Japan, China, the United States and E.164; fictional ones pass."""
+    text = subject.text
+    for pattern in (_KR, _JP, _CN, _US):
+        for match in pattern.finditer(text):
+            if not _fictional(match.group()):
+                yield Hit(start=match.start(), end=match.end())
+    if "+" in text:
+        for match in _WORLD.finditer(text):
+            digits = re.sub(r"\D", "", match.group())
+            if 9 <= len(digits) <= 15 and re.search(r"[-. ()]", match.group()) and not _fictional(match.group()):
+                yield Hit(start=match.start(), end=match.end())
+    for match in _CALL.finditer(text):
+        if not _fictional(match[1]) and 9 <= len(re.sub(r"\D", "", match[1])) <= 15:
+            yield Hit(start=match.start(1), end=match.end(1))
+
+
+def _fictional(number: str) -> bool:
+    """Numbers kept free for fiction (555-01xx), written in order (1234-5678) or of one digit."""
+    digits = re.sub(r"\D", "", number)
+    tail = digits[-8:]
+    if re.search(r"55501\d\d$", digits) or len(set(tail)) <= 2 or (tail[-4:] in {"0000", "1111"} and len(set(tail)) <= 3):
+        return True
+    if tail in {"12345678", "23456789", "87654321", "11112222", "12341234", "56781234", "00001234", "90123456"}:
+        return True
+    return bool(re.search(r"1234567|2345678|7654321", digits)) or digits.startswith(("15885", "1577", "1544"))
+
+
+def photo_places(subject: Subject) -> Iterator[Hit]:
+    """The position of a camera in the data of a picture."""
+    if "GPS" in subject.text and len(subject.view.chain) > 0:
+        for match in _GPS.finditer(subject.text):
+            yield Hit(start=match.start(), end=match.end())
+
+
+def authors(subject: Subject) -> Iterator[Hit]:
+    """Names in the properties of PDF, Office and picture files: often the account's and not the pen name."""
+    if not subject.view.chain or subject.zone == "post":
+        return
+    for match in _AUTHOR.finditer(subject.text):
+        name = next(filter(None, match.groups()))
+        if not re.search(
+            r"(?i)anonym|unknown|example|adobe|microsoft|latex|cairo|matplotlib|python|openxml|\d\.\d", name
+        ):
+            yield Hit(start=match.start(), end=match.end())
+
+
+def _email(random: Random) -> str:
+    return f"{drawn(random, 9).lower()}@{drawn(random, 10).lower()}.co.kr"
+
+
+def _phone(random: Random) -> str:
+    return f"010-{random.randrange(2000, 9999)}-{random.randrange(2000, 7000)}"
+
+
+PEOPLE_RULES = (
+    Rule(code="email", name="email", meaning="a person's e-mail address", find=emails, canary=_email, reviewable=True),
+    Rule(code="phone", name="phone", meaning="a telephone number", find=phones, canary=_phone, reviewable=True),
+    Rule(
+        code="photo-location", name="photo-location", meaning="the place where a picture was taken", find=photo_places,
+        canary=lambda r: f"exif:GPSLatitude={r.random() * 90:.5f}",
+    ),
+    Rule(
+        code="document-author", name="document-author", meaning="a name in a document's properties", find=authors,
+        canary=lambda r: f"<dc:creator>{drawn(r, 12)}</dc:creator>",
+    ),
+)  # fmt: skip

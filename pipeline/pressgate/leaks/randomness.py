@@ -1,0 +1,60 @@
+"""Does a value look as if a machine had drawn it? No dictionary, no model: classes of characters and how they alternate."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+
+_VOWELS = frozenset("aeiouyAEIOUY")
+_CONSONANTS = re.compile(r"[b-df-hj-np-tv-xz]{5,}", re.IGNORECASE)
+
+
+def entropy(value: str) -> float:
+    """Shannon entropy in bits a character."""
+    return -sum(n / len(value) * math.log2(n / len(value)) for n in Counter(value).values()) if value else 0.0
+
+
+def random_looking(value: str) -> bool:
+    """Whether `value`, or a part of at least eight letters and digits of it, reads like drawn characters.
+
+    Words, names in camelCase or snake_case, versions, paths and dates don't.
+    """
+    return any(_random_part(part) for part in re.split(r"[^A-Za-z0-9]+", value) if len(part) >= 8) or _mixed(value)
+
+
+def _random_part(part: str) -> bool:
+    if part.isdigit():
+        return False
+    changes = sum(1 for a, b in zip(part, part[1:], strict=False) if _kind(a) != _kind(b) and not _capital(a, b))
+    rate = changes / (len(part) - 1)
+    if any(c.isdigit() for c in part):
+        return rate >= 0.22 and entropy(part) >= 2.6
+    if part.islower() or part.isupper() or part[1:].islower():
+        vowels = sum(c in _VOWELS for c in part) / len(part)
+        return len(part) >= 16 and (vowels < 0.2 or len(_CONSONANTS.findall(part)) >= 2)
+    return rate >= 0.25 and entropy(part) >= 3 and _no_words(part)
+
+
+def _capital(a: str, b: str) -> bool:
+    """A capital and a small letter after it: how words begin."""
+    return a.isupper() and b.islower()
+
+
+def _no_words(part: str) -> bool:
+    """CamelCase splits into pronounceable words of three letters and more; drawn letters don't."""
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", part)
+    return sum(len(w) for w in words if len(w) >= 4 and any(c in _VOWELS for c in w)) * 2 < len(part)
+
+
+def _kind(char: str) -> int:
+    return 0 if char.isdigit() else 1 if char.islower() else 2
+
+
+def _mixed(value: str) -> bool:
+    """A password of people or managers: four classes of characters in eight to forty, without spaces."""
+    if not 8 <= len(value) <= 40 or " " in value:
+        return False
+    kinds = {_kind(c) if c.isalnum() else 3 for c in value if c.isascii()}
+    marks = sum(not c.isalnum() for c in value)
+    return len(kinds) == 4 and marks * 3 <= len(value) and not re.search(r"[(){}\[\]<>/\\]|::|->", value)

@@ -11,14 +11,29 @@ from pathlib import Path
 
 from pressgate import ledger, repository
 from pressgate.admit import admit
+from pressgate.baselined import reviewed_since
 from pressgate.build import artefacts, build, prepare_output
 from pressgate.config import load
 from pressgate.digest import config_digest, sources_digest
 from pressgate.gates import GATES, run_gates
 from pressgate.index import build_index
+from pressgate.index_client import IndexClient, simple_url
 from pressgate.leaks.identifiers import load as load_identifiers
-from pressgate.model import Admission, Artefact, Config, GateInput, GateResult, Index, NothingToExamine, StepError
-from pressgate.report import sheet
+from pressgate.model import (
+    Admission,
+    Artefact,
+    Comparison,
+    Config,
+    GateInput,
+    GateResult,
+    Index,
+    NothingToExamine,
+    StepError,
+)
+from pressgate.release_compare import compare
+from pressgate.report import markdown, write_summary
+from pressgate.sheet import Sheet, make_sheet
+from pressgate.sheet_html import page
 from pressgate.stage import expected_members
 from pressgate.walk import read_artefact
 
@@ -76,13 +91,27 @@ def gate(corpus: Corpus, progress: Progress, only: tuple[str, ...] = ()) -> tupl
 
     Raises NothingToExamine where nothing was built.
     """
+    given = gather(corpus, progress)
+    config = corpus.config
+    results = []
+    for module in GATES:
+        if not only or module.NAME in only:
+            progress(f"gate {module.NAME}")
+            results += list(run_gates(given, config_digest(config, corpus.forbidden), (module.NAME,)))
+    _append(corpus, tuple(results))
+    write_sheet(corpus, given)
+    return tuple(results)
+
+
+def gather(corpus: Corpus, progress: Progress) -> GateInput:
+    """All that the gates look at. Raises NothingToExamine where nothing was built."""
     config = corpus.config
     recorded = ledger.recorded_build(corpus.ledger)
     found = artefacts(config.output / "dist")
     if not found:
         raise NothingToExamine(f"{config.output / 'dist'}: nothing was built; run 'pressgate build' first")
     index = make_index(corpus, progress)
-    given = GateInput(
+    return GateInput(
         config=config,
         admission=corpus.admission,
         index=index,
@@ -91,23 +120,32 @@ def gate(corpus: Corpus, progress: Progress, only: tuple[str, ...] = ()) -> tupl
         forbidden=corpus.forbidden,
         recorded=recorded,
     )
-    results = []
-    for module in GATES:
-        if not only or module.NAME in only:
-            progress(f"gate {module.NAME}")
-            results += list(run_gates(given, config_digest(config, corpus.forbidden), (module.NAME,)))
-    _append(corpus, tuple(results))
-    write_sheet(corpus, index, given)
-    return tuple(results)
 
 
-def write_sheet(corpus: Corpus, index: Index, given: GateInput) -> None:
-    """Writes `.pressgate/approval.md` from the verdicts and from each gate's last word on these artefacts."""
+def write_sheet(corpus: Corpus, given: GateInput) -> Sheet:
+    """Writes `.pressgate/approval.md` and `.html` from the verdicts and from each gate's last word on these artefacts.
+
+    Only a whole set of verdicts is compared with the last release: the index isn't asked after each single gate. Where
+    others may read along, refused posts are counts alone; GitHub's step summary gets the sheet too.
+    """
+    config, commit = corpus.config, repository.commit(corpus.config.root)
     digests = {view.artefact.path.name: view.artefact.sha256 for view in given.artefacts}
-    latest = ledger.latest(corpus.ledger, digests)
-    commit = repository.commit(corpus.config.root)
-    text = sheet(corpus.config, corpus.admission, index, given, latest, commit, public=bool(os.environ.get("CI")))
-    _write_whole(corpus.config.output / "approval.md", text)
+    results = ledger.latest(corpus.ledger, digests)
+    if all(module.NAME in results for module in GATES):
+        comparison = compare(
+            config, given.index, IndexClient(simple=simple_url(config.index), project=config.package.name)
+        )
+    else:
+        comparison = Comparison(known=False, note="not compared with the index: not every gate has run")
+    reviewed = reviewed_since(config, comparison.previous)
+    public = any(os.environ.get(name) for name in ("CI", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"))
+    sheet = make_sheet(config, corpus.admission, given, results, commit, comparison, reviewed, public=public)
+    text = markdown(sheet)
+    _write_whole(config.output / "approval.md", text)
+    _write_whole(config.output / "approval.html", page(sheet))
+    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+        write_summary(Path(summary), text)
+    return sheet
 
 
 def _write_whole(path: Path, text: str) -> None:

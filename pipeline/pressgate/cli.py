@@ -48,6 +48,8 @@ class _Group(click.Group):
     MODULES: ClassVar = {
         "scan": "pressgate.scan_command:scan_command",
         "probe": "pressgate.probe.command:probe_command",
+        "approve": "pressgate.publish_commands:approve_command",
+        "publish": "pressgate.publish_commands:publish_command",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:

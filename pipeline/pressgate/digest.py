@@ -25,6 +25,7 @@ def config_digest(config: Config, forbidden: tuple[str, ...]) -> str:
     document = {
         "config": _plain(config, config.root),
         "baseline": _file_digest(config.scan.baseline),
+        "takedown": _file_digest(config.root / "pressgate-takedown.json"),
         "licences": {name: hashlib.sha256(text).hexdigest() for name, text in license_texts(config).items()},
         "tools": {"pressgate": __version__, **{name: metadata.version(name) for name in _TOOLS}},
     }

@@ -12,6 +12,7 @@ from typing import Any
 
 from packaging.version import Version
 
+from pressgate import ids
 from pressgate.index_client import IndexClient, IndexFile
 from pressgate.model import (
     ArtefactView,
@@ -23,6 +24,7 @@ from pressgate.model import (
     ReleasedPost,
     StepError,
 )
+from pressgate.urls import url_key
 from pressgate.walk import read_artefact
 from pressgate.word_diff import word_diff
 
@@ -115,6 +117,14 @@ def difference(
         gone=tuple(post for post in before if id(post) not in paired),
         same=len(pairs) - len(changed),
     )
+
+
+def is_post(name: str, post_id: str, url: str) -> bool:
+    """Whether `name`, an id as readers write it or a URL, means the post with this id and URL."""
+    if "://" in name:
+        key = url_key(name)
+        return key is not None and key == url_key(url)
+    return bool(name.strip()) and ids.same(name, post_id)
 
 
 def too_many_gone(comparison: Comparison) -> bool:

@@ -1,0 +1,232 @@
+"""Where a site generator or a witness speaks for the posts: what silence means, and which URL is a post's own.
+
+Vetoes come first; a predicted URL only proposes, and the witness confirms; what two files claim belongs to neither.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from urllib.parse import quote, urlsplit
+
+from pressgate import content, urls, witness
+from pressgate.candidate import Candidate
+from pressgate.evidence import Evidence
+from pressgate.model import Claim, Config, Scalar
+from pressgate.sites import Site, permalink
+from pressgate.sites.base import join, url_path
+from pressgate.sites.header import RawFields
+from pressgate.witness import Witness, decoded_key, path_key, title_key
+
+_SAFE = "/:@!$&'()*+,;=~"
+
+
+@dataclass(kw_only=True, eq=False)
+class Party:
+    """A post and what its site makes of it: the URL paths it may have, by key, and the key that is settled on."""
+
+    candidate: Candidate
+    claim: Claim
+    paths: dict[str, str]
+    own_word: bool
+    key: str | None = None
+
+    @property
+    def title(self) -> str:
+        return title_key(self.claim.title or "")
+
+    @property
+    def claims(self) -> frozenset[str]:
+        """The keys that it claims, whatever their case; a file that the site never builds claims none."""
+        if self.claim.ignored:
+            return frozenset()
+        return frozenset(key.casefold() for key in ([self.key] if self.key is not None else self.paths))
+
+
+def is_needed(config: Config) -> bool:
+    """Whether anything but the posts' own headers speaks in this corpus."""
+    return config.site.generator != "explicit" or bool(config.publish.witness or config.publish.permalink)
+
+
+class Judge:
+    """The site and its witness, read once for the whole corpus."""
+
+    def __init__(self, config: Config, site: Site) -> None:
+        self.config, self.site = config, site
+        self.witness: Witness | None = None
+        if config.publish.witness:
+            self.witness = witness.read(
+                config.publish.witness,
+                root=config.root,
+                home=config.site.home,
+                hosts=config.publish.hosts,
+                base=site.base,
+            )
+        self.evidence = Evidence(self.witness) if self.witness and not self.witness.problems else None
+        self.warnings = [*site.warnings, *(self.witness.problems if self.witness else ())]
+        self.rules = urls.Rules(
+            home=config.site.home,
+            hosts=config.publish.hosts,
+            url_path=re.compile(config.publish.url_path) if config.publish.url_path else None,
+        )
+
+    def settle(self, candidates: Iterable[Candidate]) -> None:
+        """Gives each candidate its URL, or the reasons why it has none."""
+        parties = [self._party(candidate) for candidate in candidates]
+        for party in parties:
+            self._veto(party)
+        predicted = frozenset(key for party in parties for key in party.claims)
+        for party in parties:
+            if not party.candidate.reasons:
+                self._locate(party, predicted)
+        _refuse_shared(parties)
+        self._warn_of_age(parties)
+
+    def _party(self, candidate: Candidate) -> Party:
+        fields = candidate.fields
+        title = fields.text("title") if fields else None
+        if candidate.header and title is None and self.site.headings:
+            heading = candidate.header.heading or content.first_heading(candidate.header.body)
+            title = content.plain(heading) if heading else None
+        claim = self.site.claim(candidate.source, candidate.header, title)
+        paths = {path_key(urlsplit(candidate.url).path): url_path(candidate.url)} if candidate.url else None
+        if paths is None:
+            paths = {decoded_key(path): path for path in self._proposed(candidate, claim)}
+        return Party(
+            candidate=candidate,
+            claim=claim,
+            paths={key: path for key, path in paths.items() if key is not None},
+            own_word=candidate.public and bool(candidate.url or self.config.publish.permalink or self.site.fixed),
+        )
+
+    def _proposed(self, candidate: Candidate, claim: Claim) -> tuple[str, ...]:
+        """The user's permalink rule, the path in the header of a corpus without a generator, else the site's rule."""
+        if rule := self.config.publish.permalink:
+            fields = RawFields(candidate.header)
+            path = PurePosixPath(candidate.source.path)
+            found = permalink.expand(rule, path, fields, candidate.day, self.site.base)
+            return (found,) if found else ()
+        relative = candidate.relative_url
+        if self.config.site.generator == "explicit" and relative and isinstance(relative.value, Scalar):
+            return (join(url_path(relative.value.text)),)
+        return claim.paths
+
+    def _veto(self, party: Party) -> None:
+        candidate = party.candidate
+        if party.claim.ignored:
+            candidate.refuse(party.claim.ignored.code, party.claim.ignored.message)
+        for veto in party.claim.vetoes:
+            candidate.refuse(veto.code, veto.message, veto.line)
+        if candidate.header and candidate.header.dialect == "none" and not self.site.headerless:
+            candidate.refuse("no-header", "begin the file with a header such as `---`, `title: …`, `---`", 1)
+
+    def _locate(self, party: Party, predicted: frozenset[str]) -> None:
+        """Settles on the party's key and URL, or refuses."""
+        if self.evidence is None:
+            self._trust(party)
+            return
+        found = [key for key in party.paths if key in self.evidence.witness.listed]
+        if not found and party.own_word and len(party.paths) == 1:
+            self._trust(party)
+            return
+        if not found and not party.candidate.url and (self.site.coded or not party.paths):
+            found = self.evidence.by_name(party.claim.segments, party.title, predicted)
+        if len(found) == 1:
+            self._take(party, found[0], self.evidence)
+        elif found:
+            places = " and ".join(f"/{key}" for key in sorted(found)[:3])
+            party.candidate.refuse("witness-ambiguous", f"set [publish] permalink: the post may be {places}")
+        else:
+            self._refuse_unlisted(party, self.evidence.witness.name)
+
+    def _refuse_unlisted(self, party: Party, name: str) -> None:
+        if party.paths:
+            what = f"{next(iter(party.paths.values()))} is not in {name}"
+        else:
+            what = f"no single page in {name} has this post's name and its title"
+        party.candidate.refuse("not-in-witness", f"{what}: build the site first, or set [publish] permalink")
+
+    def _trust(self, party: Party) -> None:
+        """The post's own word, where no witness lists it."""
+        if not party.own_word:
+            self._refuse_silent(party)
+        elif len(party.paths) != 1:
+            party.candidate.refuse("url-missing", "write the post's https URL into the header, as `url: https://…`")
+        else:
+            key, path = next(iter(party.paths.items()))
+            host = urlsplit(self.config.site.home).netloc
+            self._accept(party, key, party.candidate.url or f"https://{host}{quote(path, safe=_SAFE)}")
+            if self.evidence:
+                self._refuse_by_page(party, self.evidence)
+
+    def _refuse_silent(self, party: Party) -> None:
+        if self.witness and self.witness.problems:
+            message = (
+                f"make {self.witness.name} readable by building the site again: it can't be read, so it admits nothing"
+            )
+            party.candidate.refuse("witness-unreadable", message)
+        elif party.candidate.public:
+            message = "set [publish] witness to the site's sitemap, feed or output folder, or [publish] permalink"
+            party.candidate.refuse("url-unconfirmed", message)
+        else:
+            message = "set [publish] witness to the site's sitemap, feed or output folder, or write `draft: false`"
+            party.candidate.refuse("status-missing", message)
+
+    def _take(self, party: Party, key: str, evidence: Evidence) -> None:
+        """A key that the witness lists, unless the witness contradicts itself or the post."""
+        listed = evidence.witness.listed[key]
+        if len(listed.urls) > 1:
+            message = f"list the page once: {evidence.witness.name} has {' and '.join(sorted(listed.urls)[:3])}"
+            party.candidate.refuse("witness-ambiguous", message)
+            return
+        if party.title and listed.titles and not any(party.title in own or own in party.title for own in listed.titles):
+            message = f"correct the title, or build the site again: {evidence.witness.name} gives /{key} another title"
+            party.candidate.refuse("witness-title", message)
+        self._accept(party, key, party.candidate.url or next(iter(listed.urls)))
+        self._refuse_by_page(party, evidence)
+
+    def _accept(self, party: Party, key: str, url: str) -> None:
+        party.key = key
+        party.candidate.url = url
+        party.candidate.reasons += urls.problems(url, self.rules)
+
+    def _refuse_by_page(self, party: Party, evidence: Evidence) -> None:
+        """What the output folder, if there is one, says against the page."""
+        if not evidence.witness.pages or party.key is None:
+            return
+        page = evidence.witness.page(party.candidate.url or "", party.key)
+        if page is None:
+            party.candidate.refuse("page-missing", f"build the site again: /{party.key} is not in the output folder")
+            return
+        if page.noindex:
+            party.candidate.refuse("noindex", "remove noindex: the page in the output folder is marked with it")
+        if page.redirect:
+            party.candidate.refuse("redirect", "remove the redirect: the page in the output folder leads elsewhere")
+        elif party.title and not page.holds(party.title):
+            party.candidate.refuse("witness-title", f"build the site again: the page at /{party.key} lacks the title")
+
+    def _warn_of_age(self, parties: Iterable[Party]) -> None:
+        days = [party.candidate.day for party in parties if party.candidate.day and not party.candidate.reasons]
+        newest = self.evidence.witness.newest if self.evidence else None
+        if newest and days and newest < max(days):
+            name = self.evidence.witness.name if self.evidence else ""
+            self.warnings.append(
+                f"{name}: its newest date, {newest}, is before the newest post's, {max(days)}: build again"
+            )
+
+
+def _refuse_shared(parties: list[Party]) -> None:
+    """Refuses every party whose URL another file claims too; files that are refused anyway count."""
+    by_key: dict[str, list[Party]] = defaultdict(list)
+    for party in parties:
+        for key in party.claims:
+            by_key[key].append(party)
+    for key, group in by_key.items():
+        settled = [party for party in group if party.key is not None and party.key.casefold() == key]
+        for party in settled if len(group) > len(settled) else ():
+            others = [other.candidate.source.path for other in group if other is not party]
+            names = ", ".join(others[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")
+            party.candidate.refuse("duplicate-url", f"give each post its own URL: {names} claims the same")

@@ -1,0 +1,105 @@
+"""Astro (6.0): pages by their path; content collections by the routes that name them in src/pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from pressgate.model import Claim, Config, Reason
+from pressgate.sites import slugs
+from pressgate.sites.base import Site, below, not_built, segments_of
+from pressgate.sites.header import RawFields
+from pressgate.sites.scripts import balanced, literal
+from pressgate.sites.settings import without_comments
+
+_ROUTE = re.compile(r"\[(\.\.\.)?\w+\]\.(?:astro|js|ts|mjs)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Route:
+    """A dynamic route below the URL path `folder`; `deep` where its parameter may hold slashes."""
+
+    collection: str
+    folder: str
+    deep: bool
+
+
+class Astro(Site):
+    """An Astro project. Its code is read for routes and literals, and never run."""
+
+    coded = True
+    headings = True
+    config_files = tuple(f"astro.config.{ending}" for ending in ("mjs", "ts", "js", "mts", "cjs"))
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self.script = str(self.settings.get("script", ""))
+        self.source = (literal(self.script, "srcDir") or "src").removeprefix("./").strip("/")
+        self.routes = list(self._routes())
+        self.collections = dict(self._collections())
+
+    def base_path(self) -> str | None:
+        return literal(str(self.settings.get("script", "")), "base")
+
+    def _routes(self) -> Iterator[_Route]:
+        pages = self.root / self.source / "pages"
+        for file in sorted(pages.rglob("[[]*")):
+            match = _ROUTE.fullmatch(file.name)
+            if match and file.is_file():
+                folder = file.parent.relative_to(pages).as_posix()
+                for name in set(re.findall(r"getCollection\(\s*[\"'](\w[\w-]*)[\"']", _text(file))):
+                    yield _Route(collection=name, folder="" if folder == "." else folder, deep=bool(match[1]))
+
+    def _collections(self) -> Iterator[tuple[str, str]]:
+        """Each collection's folder, relative to the project."""
+        for folder in sorted((self.root / self.source / "content").glob("*/")):
+            yield folder.name, f"{self.source}/content/{folder.name}"
+        for name in ("content.config", "content/config"):
+            for file in sorted((self.root / self.source).glob(f"{name}.*s")):
+                script = _text(file)
+                for match in re.finditer(r"(\w+)\s*[=:]\s*defineCollection(\()", script):
+                    if base := literal(balanced(script, match.start(2)), "base"):
+                        for alias in self._aliases(script, match[1]):
+                            yield alias, base.removeprefix("./").strip("/")
+
+    def _aliases(self, script: str, variable: str) -> Iterator[str]:
+        """The names under which `collections` exports a variable."""
+        yield variable
+        yield from re.findall(rf"[\"']?([\w-]+)[\"']?\s*:\s*{re.escape(variable)}\b", script)
+
+    def place(self, path: PurePosixPath) -> PurePosixPath | Reason:
+        if any(part.startswith("_") for part in path.parts):
+            return not_built("a name in its path begins with `_`")
+        return path
+
+    def page(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
+        inside = below(path, f"{self.source}/pages")
+        paths = [_file_route(inside)] if inside else self._collected(path, fields)
+        return Claim(
+            paths=tuple(dict.fromkeys(map(self.under, paths))),
+            segments=tuple(dict.fromkeys((*segments_of(path, fields), slugs.github(path.stem)))),
+            title=title,
+        )
+
+    def _collected(self, path: PurePosixPath, fields: RawFields) -> Iterator[str]:
+        for name, folder in self.collections.items():
+            inside = below(path, folder)
+            if inside is None:
+                continue
+            parts = [slugs.github(part) for part in inside.with_suffix("").parts]
+            if len(parts) > 1 and parts[-1] == "index":
+                parts.pop()
+            entry = fields.text("slug") or "/".join(parts)
+            for route in self.routes:
+                if route.collection == name and (route.deep or "/" not in entry):
+                    yield f"{route.folder}/{entry}"
+
+
+def _file_route(path: PurePosixPath) -> str:
+    return f"{path.parent.as_posix()}/" if path.stem == "index" else path.with_suffix("").as_posix()
+
+
+def _text(file: Path) -> str:
+    return without_comments(file.read_text(encoding="utf-8", errors="replace"))

@@ -1,0 +1,213 @@
+"""Hexo (8.1): posts and pages, permalink templates, and dates that hang on the building machine's time zone."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta, tzinfo
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+from zoneinfo import ZoneInfo
+
+from pressgate.model import Claim, Config, Reason, Scalar, Value
+from pressgate.sites import slugs
+from pressgate.sites.base import Site, below, hidden, not_built, outside
+from pressgate.sites.globs import glob_matches
+from pressgate.sites.header import RawFields
+from pressgate.sites.settings import table_of, text_of, texts_of, truth_of
+
+_TOKEN = re.compile(r":(\w*[^_\W])")
+_SEGMENTS = {
+    **{"year": r"(\d{4})", "month": r"(\d{2})", "day": r"(\d{2})", "hash": r"([0-9a-f]{12})"},
+    **{"i_month": r"(\d{1,2})", "i_day": r"(\d{1,2})"},
+}
+_FORMATS = {"year": "%Y", "month": "%m", "day": "%d", "hour": "%H", "minute": "%M", "second": "%S"}
+
+
+class Hexo(Site):
+    """A Hexo site."""
+
+    config_files = ("_config.yml", "_config.yaml", "_config.json")
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self.source = text_of(self.settings, "source_dir", "source")
+        self.template = text_of(self.settings, "permalink", ":year/:month/:day/:title/")
+        self.name_pattern = re.sub(r"\.\w+$", "", text_of(self.settings, "new_post_name", ":title.md"))
+        self.case = int(text_of(self.settings, "filename_case", "0") or 0)
+        self.zones = self._zones()
+
+    def base_path(self) -> str | None:
+        if root := text_of(self.settings, "root"):
+            return root
+        url = text_of(self.settings, "url")
+        return urlsplit(url).path if "://" in url else None
+
+    def _zones(self) -> tuple[tzinfo, ...]:
+        """The zones in which the site may print dates: its own, and that of the machine that builds it."""
+        zones: list[tzinfo] = [self.config.site.timezone, UTC]
+        with suppress(ValueError, KeyError, OSError):
+            zones.insert(0, ZoneInfo(text_of(self.settings, "timezone")))
+        return tuple(zones)
+
+    def place(self, path: PurePosixPath) -> PurePosixPath | Reason:
+        inside = below(path, self.source)
+        if inside is None:
+            return outside(self.source)
+        return self._left_out(inside) or inside
+
+    def _left_out(self, path: PurePosixPath) -> Reason | None:
+        inner = PurePosixPath(*path.parts[1:]) if path.parts[0] in {"_posts", "_drafts"} else path
+        included = any(glob_matches(pattern, path.as_posix()) for pattern in texts_of(self.settings, "include"))
+        if any(part[0] in "._" for part in inner.parts) and not included:
+            return not_built("a name in its path begins with `_` or `.`")
+        if path.name[-1] in "~%":
+            return not_built("its name is one of a temporary file")
+        for name in ("exclude", "ignore"):
+            if any(glob_matches(pattern, path.as_posix()) for pattern in texts_of(self.settings, name)):
+                return not_built(f"`{name}` covers it")
+        return None
+
+    def page(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
+        vetoes = list(self._vetoes(path, fields))
+        folder = path.parts[0]
+        if folder == "_drafts":
+            vetoes.append(hidden("the post from `_drafts`"))
+        if folder in {"_posts", "_drafts"}:
+            paths = self._post(PurePosixPath(*path.parts[1:]), fields)
+        else:
+            paths = self._page(path, fields)
+        return Claim(
+            paths=tuple(dict.fromkeys(self.under(unquote(found)) for found in paths)),
+            vetoes=tuple(vetoes),
+            segments=tuple(
+                filter(None, (fields.text("slug"), path.stem, path.parent.name if path.stem == "index" else ""))
+            ),
+            title=title,
+        )
+
+    def _vetoes(self, path: PurePosixPath, fields: RawFields) -> Iterator[Reason]:
+        if any(glob_matches(pattern, path.as_posix()) for pattern in texts_of(self.settings, "skip_render")):
+            yield hidden("the file from `skip_render`")
+        if fields.is_false("layout") and path.parts[0] == "_posts":
+            yield hidden("`layout: false`")
+        for name in ("hidden", "hide"):
+            if name in fields and not fields.is_false(name):
+                yield hidden(f"`{name}`")
+        if fields.is_false("indexing") or fields.is_false("sitemap"):
+            yield hidden("`indexing` or `sitemap`")
+
+    def _page(self, path: PurePosixPath, fields: RawFields) -> Iterator[str]:
+        permalink = fields.text("permalink")
+        if permalink is None:
+            yield path.with_suffix(".html").as_posix()
+        else:
+            whole = permalink + "index" if permalink.endswith("/") else permalink
+            yield whole if PurePosixPath(whole).suffix else whole + ".html"
+
+    def _post(self, path: PurePosixPath, fields: RawFields) -> Iterator[str]:
+        if permalink := fields.text("permalink"):
+            yield permalink
+            return
+        if "permalink" in fields:
+            return
+        named = self._named(path)
+        for day in self._days(fields, named):
+            found = self._expand(named, day, fields)
+            if found is not None:
+                yield found
+                if truth_of(table_of(self.settings, "pretty_urls"), "trailing_html", True) is False:
+                    yield found.removesuffix(".html")
+
+    def _named(self, path: PurePosixPath) -> dict[str, str]:
+        """What `new_post_name` finds in the file's name; its title is the post's slug."""
+        whole = path.with_suffix("").as_posix()
+        pieces = _TOKEN.split(self.name_pattern)
+        names = pieces[1::2]
+        expression = "".join(
+            re.escape(piece) if index % 2 == 0 else _SEGMENTS.get(piece, "(.+?)") for index, piece in enumerate(pieces)
+        )
+        match = re.fullmatch(expression, whole)
+        found = dict(zip(names, match.groups(), strict=True)) if match else {}
+        found.setdefault("title", slugs.hexo(whole))
+        return found
+
+    def _days(self, fields: RawFields, named: dict[str, str]) -> tuple[datetime | None, ...]:
+        """The wall times that the site may print; (None,) where it would take the file's time."""
+        text = fields.text("date")
+        if text is None and "year" in named:
+            month, day = named.get("month", named.get("i_month", "")), named.get("day", named.get("i_day", ""))
+            text = f"{named['year']}-{month}-{day}"
+        when = self.date(text, UTC)
+        if when is None:
+            return (None,)
+        written = when.moment.replace(tzinfo=None)
+        if when.has_zone:
+            return tuple(dict.fromkeys(when.moment.astimezone(zone).replace(tzinfo=None) for zone in self.zones))
+        offsets = {written.replace(tzinfo=zone).utcoffset() or timedelta() for zone in self.zones}
+        shifted = (written + one - other for one in offsets for other in offsets)
+        return tuple(dict.fromkeys((written, *shifted)))
+
+    def _expand(self, named: dict[str, str], day: datetime | None, fields: RawFields) -> str | None:
+        missing = False
+
+        def value(match: re.Match[str]) -> str:
+            nonlocal missing
+            text = self._value(match[1], named, day, fields)
+            missing = missing or text is None
+            return text or ""
+
+        path = _TOKEN.sub(value, self.template)
+        return None if missing else path
+
+    def _value(self, name: str, named: dict[str, str], day: datetime | None, fields: RawFields) -> str | None:
+        slug = named["title"]
+        texts = {"title": slug, "name": slug.rpartition("/")[2], "category": self._category(fields)}
+        if name in texts:
+            return texts[name]
+        if name == "post_title":
+            return slugs.hexo(fields.text("title") or "", 1)
+        if name in _FORMATS or name in {"i_month", "i_day", "timestamp", "hash"}:
+            return self._dated(name, day, slug) if day else None
+        if name in named and name not in {"hash"}:
+            return named[name]
+        if name == "id" or name in fields:
+            return fields.text(name)
+        return text_of(table_of(self.settings, "permalink_defaults"), name) or None
+
+    def _dated(self, name: str, day: datetime, slug: str) -> str | None:
+        if name in _FORMATS:
+            return day.strftime(_FORMATS[name])
+        if name in {"i_month", "i_day"}:
+            return str(day.month if name == "i_month" else day.day)
+        stamp = str(int(day.replace(tzinfo=self.zones[0]).timestamp()))
+        return (
+            stamp
+            if name == "timestamp"
+            else hashlib.sha1(f"{slug}{stamp}".encode(), usedforsecurity=False).hexdigest()[:12]
+        )
+
+    def _category(self, fields: RawFields) -> str:
+        name = "categories" if fields.value("categories") is not None else "category"
+        value = fields.value(name)
+        chain = _last_chain(value)
+        mapped = table_of(self.settings, "category_map")
+        if not chain:
+            return text_of(self.settings, "default_category", "uncategorized")
+        return "/".join(slugs.hexo(str(mapped.get(part) or part), self.case) for part in chain)
+
+
+def _last_chain(value: Value | None) -> tuple[str, ...]:
+    """The last category with its parents: a list of names is one chain, a list of lists several."""
+    if isinstance(value, Scalar):
+        return (value.text,) if value.text else ()
+    if not isinstance(value, tuple):
+        return ()
+    lists = [item for item in value if isinstance(item, tuple)]
+    if lists:
+        last = value[-1]
+        items = last if isinstance(last, tuple) else (last,)
+        return tuple(item.text for item in items if isinstance(item, Scalar) and item.text)
+    return tuple(item.text for item in value if isinstance(item, Scalar) and item.text)

@@ -1,0 +1,112 @@
+"""MkDocs (1.6): the docs folder, its exclusions, and the blog of Material for MkDocs where it is switched on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import urlsplit
+
+from pressgate.model import Claim, Config, Header, Reason, Scalar
+from pressgate.sites import slugs
+from pressgate.sites.base import Site, below, not_built, outside, segments_of
+from pressgate.sites.globs import gitignore_matches
+from pressgate.sites.header import RawFields
+from pressgate.sites.meta import read_meta
+from pressgate.sites.settings import text_of, truth_of
+
+_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
+_DEFAULT_EXCLUDES = (".*", "/templates/")
+
+
+class MkDocs(Site):
+    """A MkDocs project."""
+
+    headings = True
+    config_files = ("mkdocs.yml", "mkdocs.yaml")
+    headerless = True
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self.docs = text_of(self.settings, "docs_dir", "docs")
+        self.directories = truth_of(self.settings, "use_directory_urls", True)
+        self.excludes = [*_DEFAULT_EXCLUDES, *text_of(self.settings, "exclude_docs").splitlines()]
+        self.drafts = text_of(self.settings, "draft_docs").splitlines()
+        self.blog = _plugin(self.settings, "blog") or _plugin(self.settings, "material/blog")
+
+    def base_path(self) -> str | None:
+        url = text_of(self.settings, "site_url")
+        return urlsplit(url).path if "://" in url else None
+
+    def header(self, text: str) -> Header | None:
+        return read_meta(text)
+
+    def place(self, path: PurePosixPath) -> PurePosixPath | Reason:
+        inside = below(path, self.docs)
+        if inside is None:
+            return outside(self.docs)
+        return self._left_out(inside) or inside
+
+    def _left_out(self, path: PurePosixPath) -> Reason | None:
+        if path.suffix not in _ENDINGS:
+            return not_built(f"it builds {', '.join(_ENDINGS)} alone")
+        if gitignore_matches(self.excludes, path):
+            return not_built("`exclude_docs` covers it")
+        if gitignore_matches(self.drafts, path):
+            return not_built("`draft_docs` covers it")
+        if path.stem == "README" and (self.root / self.docs / path.parent / "index.md").is_file():
+            return not_built("an index.md lies beside it")
+        return None
+
+    def page(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
+        if self.blog is not None and (inside := below(path, self._posts_folder())):
+            return Claim(
+                paths=tuple(self._post(inside, fields, title)), segments=segments_of(path, fields), title=title
+            )
+        folder = path.parent.as_posix() if path.parent.parts else ""
+        if path.stem in {"index", "README"}:
+            tail = f"{folder}/"
+        else:
+            tail = f"{folder}/{path.stem}" + ("/" if self.directories else ".html")
+        return Claim(paths=(self.under(tail),), segments=segments_of(path, fields), title=title)
+
+    def _posts_folder(self) -> str:
+        settings = self.blog or {}
+        blog = text_of(settings, "blog_dir", "blog")
+        return text_of(settings, "post_dir", "{blog}/posts").replace("{blog}", blog)
+
+    def _post(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Iterator[str]:
+        """The URL of a blog post: by default the date and the title's slug below the blog."""
+        settings = self.blog or {}
+        value = fields.value("date")
+        first = value.get("created") if isinstance(value, Mapping) else value
+        when = self.date(first.text if isinstance(first, Scalar) else None)
+        slug = fields.text("slug") or (slugs.material(title) if title else "")
+        form = text_of(settings, "post_url_format", "{date}/{slug}")
+        names = set(re.findall(r"\{(\w+)\}", form))
+        if when is None or not slug or not names <= {"date", "slug", "file"} or "post_slugify" in settings:
+            return
+        day = _written(date.fromisoformat(when.day), text_of(settings, "post_url_date_format", "yyyy/MM/dd"))
+        tail = form.format(date=day, slug=slug, file=path.stem)
+        blog = text_of(settings, "blog_dir", "blog")
+        yield self.under("" if blog == "." else blog, tail + ("/" if self.directories else ".html"))
+
+
+def _plugin(settings: Mapping[str, Any], name: str) -> Mapping[str, Any] | None:
+    """The options of a plugin that is switched on; None where it isn't."""
+    plugins = settings.get("plugins")
+    entries = [plugins] if isinstance(plugins, Mapping) else plugins if isinstance(plugins, list) else []
+    for entry in entries:
+        if entry == name:
+            return {}
+        if isinstance(entry, Mapping) and name in entry:
+            options = entry[name] if isinstance(entry[name], Mapping) else {}
+            return options if truth_of(options, "enabled", True) else None
+    return None
+
+
+def _written(day: date, form: str) -> str:
+    parts = {"yyyy": f"{day.year:04}", "yy": f"{day.year % 100:02}", "MM": f"{day.month:02}", "dd": f"{day.day:02}"}
+    return re.sub(r"yyyy|yy|MM|dd", lambda match: parts[match[0]], form)

@@ -1,0 +1,45 @@
+"""JavaScript configuration, read as text: blocks in braces and the literals in them. Nothing is run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_STRING = r"\"((?:\\.|[^\"\\\n])*)\"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\$])*)`"
+
+
+def literal(script: str, name: str) -> str | None:
+    """The one string or truth value that is given to `name:`; None where there is none, or several differ."""
+    pattern = rf"(?<![\w.$])[\"']?{re.escape(name)}[\"']?\s*:\s*(?:{_STRING}|(true|false)\b)"
+    values = {
+        next((group for group in match.groups() if group is not None), "") for match in re.finditer(pattern, script)
+    }
+    return values.pop() if len(values) == 1 else None
+
+
+def blocks(script: str, name: str) -> Iterator[str]:
+    """The text of each `name: {…}`, braces matched (strings skipped)."""
+    for match in re.finditer(rf"(?<![\w.$])[\"']?{re.escape(name)}[\"']?\s*[:=]\s*(\{{)", script):
+        yield balanced(script, match.start(1))
+
+
+def balanced(script: str, start: int) -> str:
+    """The text from the bracket at `start` to the one that closes it, or to the end."""
+    depth = 0
+    for match in re.finditer(rf"{_STRING}|[\[{{(]|[\]}})]", script[start:]):
+        if match[0] in "[{(":
+            depth += 1
+        elif match[0] in "]})":
+            depth -= 1
+            if depth == 0:
+                return script[start : start + match.end()]
+    return script[start:]
+
+
+def strings(script: str, name: str) -> list[str]:
+    """The strings in each list `name: […]`."""
+    found = []
+    for match in re.finditer(rf"(?<![\w.$])[\"']?{re.escape(name)}[\"']?\s*:\s*(\[)", script):
+        inner = balanced(script, match.start(1))
+        found += [next(filter(None, groups), "") for groups in re.findall(_STRING, inner)]
+    return found

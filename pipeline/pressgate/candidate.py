@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from pressgate import content, ids, urls
-from pressgate.dates import When, dates_within, file_date, read_date
+from pressgate.dates import When, read_date
 from pressgate.fields import Fields, is_empty, scalars
 from pressgate.licences.posts import post_author, post_license
 from pressgate.model import Config, FieldValue, Header, HeaderError, Post, Reason, Scalar, SourceFile
 from pressgate.parse import read_header
 from pressgate.signs import header_signs, path_signs
+from pressgate.timing import read_times
 from pressgate.unseen import unseen_in
 from pressgate.words import Words
 
@@ -42,7 +43,8 @@ class Candidate:
     moment: datetime | None = None
     license: str | None = None
     author: str | None = None
-    moments: list[datetime] = field(default_factory=list)
+    moments: tuple[datetime, ...] = ()
+    body: str | None = None
     reasons: list[Reason] = field(default_factory=list)
     notes: list[Reason] = field(default_factory=list)
 
@@ -53,10 +55,10 @@ class Candidate:
         """What the file says of itself; None where its header can't be read."""
         if self.header is None or self.fields is None:
             return None
-        body = self.header.body
+        body = self.header.body if self.body is None else self.body
         return Post(
             id=self.id,
-            title=content.title_of(self.fields, self.header, body, self.source.path),
+            title=content.title_of(self.fields, self.header, self.header.body, self.source.path),
             date=self.day,
             url=self.url,
             category=content.category_of(self.fields),
@@ -70,13 +72,24 @@ class Candidate:
         )
 
 
-def examine(source: SourceFile, config: Config, words: Words, now: datetime) -> Candidate:
-    """The candidate of one file, with every reason that lies in the file itself."""
+def examine(
+    source: SourceFile,
+    config: Config,
+    words: Words,
+    now: datetime,
+    read_own: Callable[[str], Header | None] | None = None,
+) -> Candidate:
+    """The candidate of one file, with every reason that lies in the file itself.
+
+    `read_own` reads a header in the style of the site's generator where no dialect claims the text.
+    """
     candidate = Candidate(source=source, reasons=[*source.problems, *path_signs(source.path)])
     if source.problems:
         return candidate
     try:
         header = read_header(source.text, words)
+        if header is None and read_own:
+            header = read_own(source.text)
     except HeaderError as error:
         candidate.refuse(error.code, error.message, error.line)
         return candidate
@@ -84,7 +97,7 @@ def examine(source: SourceFile, config: Config, words: Words, now: datetime) -> 
     candidate.fields = fields = Fields(candidate.header, words)
     _check_characters(candidate, words)
     _read_signs(candidate, config, words)
-    _read_dates(candidate, config, now)
+    _read_times(candidate, config, now)
     _read_url(candidate, config)
     _read_id(candidate, fields)
     _check_license(candidate, config, fields)
@@ -118,55 +131,13 @@ def _date(text: str, config: Config) -> When | None:
     return read_date(text, config.site.timezone, config.posts.date_order)
 
 
-def _read_dates(candidate: Candidate, config: Config, now: datetime) -> None:
-    fields = candidate.fields
-    assert fields
-    dated = [(item, when) for item in fields.all("date", "publish_date") for when in _whens(candidate, item, config)]
-    for item in fields.all("public"):
-        if isinstance(item.value, Scalar) and (when := _date(item.value.text, config)):
-            dated.append((item, when))
-    if not dated:
-        dated = [(item, when) for item in fields.all("created") for when in _whens(candidate, item, config)]
-    named = file_date(candidate.source.path.rpartition("/")[2])
-    if not dated and not named:
-        dated = [(item, when) for item in fields.all("updated") for when in _whens(candidate, item, config)]
-    spoken = [
-        (item, when)
-        for item in fields.all("status-like")
-        for when in dates_within(" ".join(scalar.text for scalar in scalars(item.value)), config.site.timezone)
-    ]
-    if named and not dated:
-        item = FieldValue(name="file name", value=())
-        dated = [(item, when) for when in dates_within(named, config.site.timezone)]
-    _settle_dates(candidate, dated, spoken, now)
-    for item in fields.all("expiry_date"):
-        for when in _whens(candidate, item, config):
-            candidate.moments.append(when.moment)
-            if when.moment <= now:
-                candidate.refuse("expired", f"remove `{item.name}` or move it to a later day", item.line)
-
-
-def _whens(candidate: Candidate, item: FieldValue, config: Config) -> Iterator[When]:
-    if is_empty(item.value):
-        return
-    when = _date(item.value.text, config) if isinstance(item.value, Scalar) else None
-    if when:
-        yield when
-    else:
-        message = f"write the date in `{item.name}` as 2024-03-05 or 2024-03-05 21:30:00 +0900"
-        candidate.refuse("date-unreadable", message, item.line)
-
-
-def _settle_dates(
-    candidate: Candidate, dated: list[tuple[FieldValue, When]], spoken: list[tuple[FieldValue, When]], now: datetime
-) -> None:
-    candidate.day = dated[0][1].day if dated else None
-    candidate.moment = max((when.moment for _, when in dated), default=None)
-    for item, when in dated + spoken:
-        candidate.moments.append(when.moment)
-        if when.moment > now:
-            candidate.refuse("future-date", f"wait until the date in `{item.name}` has come, or correct it", item.line)
-    if not dated and not any(reason.code == "date-unreadable" for reason in candidate.reasons):
+def _read_times(candidate: Candidate, config: Config, now: datetime) -> None:
+    assert candidate.fields
+    name = candidate.source.path.rpartition("/")[2]
+    times = read_times(candidate.fields, name, lambda text: _date(text, config), config.site.timezone, now)
+    candidate.day, candidate.moment, candidate.moments = times.day, times.moment, times.moments
+    candidate.reasons += times.reasons
+    if times.day is None and not any(reason.code == "date-unreadable" for reason in times.reasons):
         candidate.notes.append(Reason(code="date-missing", message="the post has no date"))
 
 

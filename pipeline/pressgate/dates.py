@@ -35,6 +35,7 @@ _ORDERED = {
     "mdy": re.compile(r"(?P<month>\d{1,2})[/.-](?P<day>\d{1,2})[/.-](?P<year>\d{4})" + _TIME, re.IGNORECASE),
     "dmy": re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})" + _TIME, re.IGNORECASE),
 }
+_ZONE_ALONE = re.compile(r"^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}) ([+-]\d{2}:?\d{2})$")
 _ZONES = {"Z": 0, "UTC": 0, "GMT": 0, "KST": 540, "JST": 540}
 
 
@@ -54,7 +55,7 @@ class When:
 
 def read_date(text: str, zone: tzinfo, order: Order | None = None) -> When | None:
     """The date in `text`, naive ones in `zone`; None where it is none that can be read for sure."""
-    text = " ".join(text.split())
+    text = _ZONE_ALONE.sub(r"\1 00:00 \2", " ".join(text.split()))
     forms = [*_FORMS, _ORDERED[order]] if order else _FORMS
     match = next((match for form in forms if (match := form.fullmatch(text))), None)
     if match is None:

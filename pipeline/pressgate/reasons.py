@@ -62,6 +62,17 @@ REASONS: Mapping[str, str] = {
     "url-is-home": "the URL is the home page",
     "url-is-listing": "the URL is a list of posts",
     "url-path-mismatch": "the URL's path doesn't match [publish] url-path",
+    # the site and its witness
+    "not-built": "the site doesn't build the file",
+    "hidden-by-site": "the header, a section or the site's settings keep the page off the site or its lists",
+    "witness-unreadable": "the witness can't be read, and the post doesn't speak for itself",
+    "not-in-witness": "the witness doesn't list the post's page",
+    "witness-ambiguous": "the witness lists several pages that may be the post's",
+    "witness-title": "the witness has another title for the post's page",
+    "page-missing": "the post's page isn't in the output folder",
+    "noindex": "the post's page is marked noindex",
+    "redirect": "the post's page leads elsewhere",
+    "url-unconfirmed": "the post says that it is public, and nothing says where",
     # the set
     "id-invalid": "the post's id can't be served",
     "duplicate-id": "several posts have one id",
@@ -69,4 +80,5 @@ REASONS: Mapping[str, str] = {
     "takedown": "the post was taken down",
     "license-not-allowed": "the post's own licence isn't among [licenses] allowed",
     "empty-body": "the post has no text",
+    "body-unsettled": "comments or tags in the text are nested in one another too deep to be removed",
 }

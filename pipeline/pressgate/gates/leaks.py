@@ -68,6 +68,6 @@ def _identifiers(entries: tuple[str, ...]) -> Rule:
 
 def _refused(refused: Refused) -> Rule:
     def find(subject: Subject) -> Iterator[Hit]:
-        return (Hit(start=at, end=at) for at in refused.find(subject.text))
+        return (Hit(start=at, end=at) for at in refused.find(subject.text, subject.form))
 
     return Rule(code="refused-text", name="refused-text", meaning=CODES["refused-text"], find=find, canary=lambda _: "")

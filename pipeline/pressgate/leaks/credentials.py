@@ -13,7 +13,7 @@ from detect_secrets.plugins.keyword import KeywordDetector
 from pressgate.leaks.conventions import example_host, placeholder, vendor_example
 from pressgate.leaks.plugins import drawn
 from pressgate.leaks.randomness import entropy, random_looking
-from pressgate.leaks.subject import Hit, Rule, Subject
+from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _PASSWORD = r"pass(?:word|wd|phrase|code)?|pwd|비밀번호|암호|패스워드|パスワード|密码|密碼|口令"
 _STRONG = (
@@ -46,38 +46,39 @@ _URL = re.compile(
 )
 _USER_TOKEN = re.compile(r"\bhttps?://([A-Za-z0-9_-]{20,}):?(?:x-oauth-basic)?@([^\s/:?#\"'`<>)\],]+)")
 _HEADER = re.compile(
-    r"(?i)\b(authorization|proxy-authorization|x-api-key|api-key|x-auth-token|private-token|job-token|x-access-token|"
-    r"x-amz-security-token|ocp-apim-subscription-key|x-[\w-]{2,30}-(?:token|key|secret)|set-cookie|cookie)"
+    r"(?i)(authorization|x-api-key|api-key|x-auth-token|private-token|job-token|x-access-token|x-amz-security-token|"
+    r"ocp-apim-subscription-key|x-[\w-]{2,30}-(?:token|key|secret)|set-cookie|cookie)"
     r"[\"']?\s*[:=,]\s*[\"']?(?:(bearer|basic|token|digest|apikey|key|negotiate)\s+)?([^\s\"'`,;<>]{8,600})"
 )
-_COMMAND = re.compile(
-    r"(?:--(?:password|passwd|pass|token|api-key|secret|access-key|secret-key|auth-token|client-secret)(?:=|\s+)"
-    r"|\bsshpass\s+-p\s*|\bmysql(?:dump)?\b[^\n]{0,80}?\s-p(?=\S)|\b(?:docker|podman|helm)\b[^\n]{0,80}?login[^\n]{0,80}?\s-p\s+"
-    r"|\b(?:curl|wget|http)\b[^\n]{0,200}?(?:\s-u\s+|\s--user[= ]+)[\"']?[^\s:\"']{1,60}:"
-    r"|\bPGPASSWORD=|\bMYSQL_PWD=|\bIDENTIFIED\s+BY\s+)[\"']?([^\s\"'`]{6,200})"
+_HEADERS = ("authorization", "api-key", "x-", "private-token", "job-token", "ocp-apim", "cookie")
+_COMMANDS = (
+    (
+        "--",
+        re.compile(
+            r"--(?:password|passwd|pass|token|api-key|secret|access-key|secret-key|auth-token|client-secret)(?:=|\s+)"
+        ),
+    ),
+    ("sshpass", re.compile(r"sshpass\s+-p\s*")),
+    ("mysql", re.compile(r"mysql(?:dump|admin)?\b[^\n]{0,80}?\s-p(?=\S)")),
+    ("login", re.compile(r"login[^\n]{0,80}?\s-p\s+")),
+    ("curl", re.compile(r"curl\b[^\n]{0,200}?(?:\s-u\s*|\s--user[= ]+)[\"']?[^\s:\"']{1,60}:")),
+    ("wget", re.compile(r"wget\b[^\n]{0,200}?\s--(?:http-)?password[= ]")),
+    ("PGPASSWORD=", re.compile(r"PGPASSWORD=")),
+    ("MYSQL_PWD=", re.compile(r"MYSQL_PWD=")),
+    ("IDENTIFIED", re.compile(r"IDENTIFIED\s+(?:WITH\s+\S+\s+)?BY\s+")),
 )
+_ARGUMENT = re.compile(r"[\"']?([^\s\"'`]{6,200})")
 _NETRC = re.compile(r"(?m)^\s*machine\s+\S+\s+(?:account\s+\S+\s+)?login\s+\S+\s+password\s+(\S+)")
 _PGPASS = re.compile(r"(?m)^[\w.*-]+:(?:\d{2,5}|\*):[\w.*-]+:[\w.*-]+:(\S{6,})$")
-_DOCKER_AUTH = re.compile(r"\"?_?auth\"?\s*[:=]\s*\"?([A-Za-z0-9+/]{12,}={0,2})")
+_DOCKER_AUTH = re.compile(r"auth\"?\s*[:=]\s*\"?([A-Za-z0-9+/]{12,}={0,2})")
 _HTPASSWD = re.compile(r"(?m)^[\w.@-]{1,60}:(?:\$(?:apr1|2[aby]|5|6)\$|\{SHA\})\S{16,}$")
 _XML = re.compile(r"<(\w*(?:password|passwd|secret|token|apikey|api-key)\w*)>([^<>\s]{6,200})</\1>", re.IGNORECASE)
-
-
-def _stems(subject: Subject) -> list[int]:
-    """Offsets at which a telling word begins, one a word."""
-    places = set()
-    for stem in _STEMS:
-        at = subject.lower.find(stem)
-        while at >= 0:
-            places.add(at)
-            at = subject.lower.find(stem, at + len(stem))
-    return sorted(places)
 
 
 def assignments(subject: Subject) -> Iterator[Hit]:
     """A literal value under a name such as `password`, `api_key` or `비밀번호`, unless it plainly is no secret."""
     done = -1
-    for at in _stems(subject):
+    for at in places(subject.lower, _STEMS):
         match = _ASSIGNED.match(subject.text, at)
         if match is None or match.start("value") <= done:
             continue
@@ -109,19 +110,22 @@ def _secret_value(name: str, value: str, quoted: bool) -> bool:
 def keyword(subject: Subject) -> Iterator[Hit]:
     """What detect-secrets' keyword detector sees and that looks drawn."""
     done = -1
-    for at in _stems(subject):
+    for at in places(subject.lower, _STEMS):
         if at < done:
             continue
         start = max(subject.text.rfind("\n", 0, at) + 1, at - 200)
         end = subject.text.find("\n", at)
         done = min(end if end >= 0 else len(subject.text), at + 400)
         line = subject.text[start:done]
+        if not _DIGIT.search(line):
+            continue
         for value in _KEYWORD.analyze_string(line):
             if value and " " not in value and _secret_value("password", value, False):
                 yield Hit(start=start + max(line.find(value), 0), end=start + max(line.find(value), 0) + len(value))
 
 
 _KEYWORD = KeywordDetector()
+_DIGIT = re.compile("[0-9]")
 
 
 def url_credentials(subject: Subject) -> Iterator[Hit]:
@@ -143,9 +147,10 @@ def url_credentials(subject: Subject) -> Iterator[Hit]:
 
 def headers(subject: Subject) -> Iterator[Hit]:
     """Authorization and API key headers, cookies, and their values in code."""
-    if not re.search(r"(?i)auth|-key|-token|cookie", subject.text):
-        return
-    for match in _HEADER.finditer(subject.text):
+    for at in places(subject.lower, _HEADERS):
+        match = _HEADER.match(subject.text, at)
+        if match is None:
+            continue
         name, scheme, value = match.groups()
         if (scheme or "").lower() == "basic":
             if _basic(value):
@@ -167,21 +172,25 @@ def _basic(value: str) -> bool:
 def command_lines(subject: Subject) -> Iterator[Hit]:
     """Passwords on command lines, in .netrc, .pgpass, docker and htpasswd files."""
     text = subject.text
-    if re.search(r"--|\s-[pu]|PGPASSWORD|MYSQL_PWD|IDENTIFIED|identified", text):
-        for match in _COMMAND.finditer(text):
-            value = match[1].rstrip(",;)")
-            if not placeholder(value) and not _REFERENCE.match(value) and (random_looking(value) or _digits(value)):
-                yield Hit(start=match.start(1), end=match.end(1))
-    for pattern in (_NETRC, _PGPASS):
-        for match in pattern.finditer(text):
+    for needle, pattern in _COMMANDS:
+        for at in places(text, (needle,)):
+            lead = pattern.match(text, at)
+            argument = _ARGUMENT.match(text, lead.end()) if lead else None
+            if argument and _argument(argument[1].rstrip(",;)")):
+                yield Hit(start=argument.start(1), end=argument.end(1))
+    for needle, pattern in (("machine", _NETRC), (":", _PGPASS)):
+        for match in pattern.finditer(text) if needle in text else ():
             if not placeholder(match[1]) and not _REFERENCE.match(match[1]):
                 yield Hit(start=match.start(1), end=match.end(1))
-    for match in _HTPASSWD.finditer(text):
+    for match in _HTPASSWD.finditer(text) if ":$" in text or ":{SHA}" in text else ():
         yield Hit(start=match.start(), end=match.end())
-    if "auth" in text:
-        for match in _DOCKER_AUTH.finditer(text):
-            if _basic(match[1]):
-                yield Hit(start=match.start(1), end=match.end(1))
+    for at in places(text, ("auth",)):
+        if (auth := _DOCKER_AUTH.match(text, at)) and _basic(auth[1]):
+            yield Hit(start=auth.start(1), end=auth.end(1))
+
+
+def _argument(value: str) -> bool:
+    return not placeholder(value) and not _REFERENCE.match(value) and (random_looking(value) or _digits(value))
 
 
 def _digits(value: str) -> bool:

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from random import Random
 
 from pressgate.leaks.plugins import drawn
-from pressgate.leaks.subject import Hit, Rule, Subject
+from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _PROSE = (".md", ".markdown", ".mdx", ".txt", ".rst", ".html", ".htm", ".adoc", ".org", ".ipynb", ".textile")
 _DATA = (".json", ".yml", ".yaml", ".toml", ".xml")
@@ -58,6 +58,14 @@ _COMMENT = re.compile(
     r"before publish\w*|secret|private note)\b|초안|작성 ?중|공개 ?전|비공개|나중에|수정 ?필요|삭제 ?예정|下書き|草稿)(?:(?!-->)[\s\S]){0,400}?-->",
     re.IGNORECASE,
 )
+_MARKERS = (
+    (_LINE, ("draft", "wip", "work in progress", "tbd", "fixme", "todo", "unpublished", "lorem ipsum",
+             "초안", "작성", "미완성", "비공개", "下書き", "草稿")),
+    (_LOUD, ("do not ", "do-not-", "don't ", "don’t ", "not for ", "not yet ", "not to be ", "never ", "confidential",
+             "embargo", "use only", "use-only", "internal only", "internal-only", "company only", "employee",
+             "대외비", "한정", "사외", "금지", "공유용", "社外秘", "部外秘", "内部资料", "机密文件", "公開禁止",
+             "非公開記事")),
+)  # fmt: skip
 _FENCE = re.compile(r"(?ms)^[ \t]{0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t]{0,3}\1[`~]*[ \t]*$|\Z)")
 _FOLDER = re.compile(
     r"(?:^|/)(?:_drafts?|drafts?|_unpublished|unpublished|_private|_hidden|wip|_wip|초안|비공개|下書き|草稿|private)/[^/]+"
@@ -119,12 +127,21 @@ def markers(subject: Subject) -> Iterator[Hit]:
     view = subject.view
     if view.named or not view.path.lower().endswith(_PROSE) or "markup" in view.chain:
         return
-    prose = _FENCE.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), subject.text)
-    head = len(_head(prose)) if _FRONT.match(prose) else 0
-    prose = re.sub(r"[^\n]", " ", prose[:head]) + prose[head:]
-    for pattern in (_LINE, _LOUD, _COMMENT):
-        for match in pattern.finditer(prose):
-            yield Hit(start=match.start(), end=match.end())
+    text, lower = subject.text, subject.lower
+    hits: set[tuple[int, int]] = set()
+    for pattern, stems in _MARKERS:
+        for at in places(lower, stems):
+            first = text.rfind("\n", 0, at) + 1
+            last = text.find("\n", at)
+            hits.update(m.span() for m in pattern.finditer(text, first, len(text) if last < 0 else last))
+    if "<!--" in text:
+        hits.update(m.span() for m in _COMMENT.finditer(text))
+    if hits:
+        code = [m.span() for m in _FENCE.finditer(text)]
+        head = len(_head(text)) if _FRONT.match(text) else 0
+        for start, end in sorted(hits):
+            if start >= head and not any(a <= start < b for a, b in code):
+                yield Hit(start=start, end=end)
 
 
 def folders(subject: Subject) -> Iterator[Hit]:

@@ -9,7 +9,7 @@ from random import Random
 
 from pressgate.leaks.conventions import example_host
 from pressgate.leaks.plugins import drawn
-from pressgate.leaks.subject import Hit, Rule, Subject
+from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _TLDS = "internal|corp|intranet|intra|lan|local|localdomain|home\\.arpa|private|prv|priv|ad"
 _HOST = re.compile(
@@ -17,20 +17,61 @@ _HOST = re.compile(
     rf"(?:{_TLDS}))(?![\w-]|\.[A-Za-z])(:\d+|/|\(|=)?",
     re.IGNORECASE,
 )
+_ENDS = tuple(
+    "." + case
+    for end in ("internal", "corp", "intra", "lan", "local", "home.arpa", "private", "priv", "prv", "ad")
+    for case in (end, end.upper(), end.title())
+)
+_INNER_ENDS = (".corp.", ".internal.", ".intra.", ".intranet.", ".int.", ".lan.", "//corp.", "//internal.", "//intra")
 _INNER = re.compile(
-    r"\b(?:https?|ssh|git|ftp|rdp|ldaps?)://(?:[^\s/@]+@)?((?:[\w-]+\.)*(?:corp|internal|intra|intranet|int|lan)\.(?:[\w-]+\.)+[a-z]{2,})",
+    r"(?:https?|ssh|git|ftp|rdp|ldaps?)://(?:[^\s/@]+@)?((?:[\w-]+\.)*(?:(?:corp|internal|int|lan)|intra(?:net)?[\w-]*)"
+    r"\.(?:[\w-]+\.)+[a-z]{2,})",
     re.IGNORECASE,
 )
-_INTRANET = re.compile(r"\b(?:https?|ssh|ftp)://(?:[^\s/@]+@)?((?:intranet|intra)[\w-]*\.[\w.-]+)", re.IGNORECASE)
 _WORKSPACE = re.compile(
     r"\bhttps://([\w-]+)\.(?:slack\.com/(?:archives|files)|atlassian\.net/(?:browse|wiki|jira|projects))/", re.I
 )
-_REMOTE = re.compile(r"(?<![\w@.-])(?:ssh://)?(?:git|gitlab|gitea|hg|svn)@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)[:/]\S")
+_REMOTE = re.compile(r"(?<![\w@.-])(?:git|gitlab|gitea|hg|svn)@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)[:/]\S")
 _FORGES = frozenset(
-    ["github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "git.sr.ht", "hg.sr.ht", "ssh.dev.azure.com", "gitee.com", "gist.github.com", "salsa.debian.org", "gitlab.gnome.org", "invent.kde.org", "gitlab.freedesktop.org", "git.kernel.org", "heroku.com", "hf.co", "huggingface.co", "ssh.github.com", "altssh.gitlab.com", "notabug.org", "framagit.org", "source.developers.google.com"]
+    [
+        "github.com",
+        "gitlab.com",
+        "bitbucket.org",
+        "codeberg.org",
+        "git.sr.ht",
+        "hg.sr.ht",
+        "ssh.dev.azure.com",
+        "gitee.com",
+        "gist.github.com",
+        "salsa.debian.org",
+        "gitlab.gnome.org",
+        "invent.kde.org",
+        "gitlab.freedesktop.org",
+        "git.kernel.org",
+        "heroku.com",
+        "hf.co",
+        "huggingface.co",
+        "ssh.github.com",
+        "altssh.gitlab.com",
+        "notabug.org",
+        "framagit.org",
+        "source.developers.google.com",
+    ]
 )
+_FORGE_ENDS = tuple("." + forge for forge in _FORGES)
 _PUBLIC = frozenset(
-    ["host.docker.internal", "gateway.docker.internal", "kubernetes.docker.internal", "metadata.google.internal", "svc.cluster.local", "cluster.local", "docker.internal", "host.lima.internal", "host.containers.internal", "threading.local"]
+    [
+        "host.docker.internal",
+        "gateway.docker.internal",
+        "kubernetes.docker.internal",
+        "metadata.google.internal",
+        "svc.cluster.local",
+        "cluster.local",
+        "docker.internal",
+        "host.lima.internal",
+        "host.containers.internal",
+        "threading.local",
+    ]
 )
 _GENERIC = re.compile(
     r"(?:\w*(?:my|your|our|example|test|demo|foo|bar|sample)\w*|host|hostname|server|service|app|api|www|web|db|database|"
@@ -41,7 +82,6 @@ _GENERIC = re.compile(
 _CODE_BEFORE = re.compile(r"(?:import|from|require|package|using|class|extends|new|return|def|=)\s*[\"'(]?$")
 
 _V4 = re.compile(r"(?<![\w.+-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)(/\d{1,2})?")
-_V4_NEAR = re.compile(r"(?:10|172|192|100)\.\d{1,3}\.\d")
 _V6 = re.compile(r"(?<![\w:.])(f[cd][0-9a-f]{2}(?::[0-9a-f]{0,4}){2,7})(?![\w:])", re.IGNORECASE)
 _VERSION_BEFORE = re.compile(
     r"(?i)(?:\bv|version|버전|release|build|==|>=|<=|~=|chrome/|firefox/|safari/|edge/)[\s:=\"']*$"
@@ -63,26 +103,26 @@ _SOHO = frozenset({1, 2, 10, 20, 50, 100, 101, 200, 254})
 
 def internal_hosts(subject: Subject) -> Iterator[Hit]:
     """Names below .internal, .corp, .local and the like, hosts of intranets, and private code hosts."""
-    lower = subject.lower
-    if any(
-        f".{end}" in lower for end in ("internal", "corp", "intra", "lan", "local", "home.arpa", "priv", "prv", "ad")
-    ):
-        for match in _HOST.finditer(subject.text):
-            if _is_host(match, subject):
-                yield Hit(start=match.start(2), end=match.end(2))
-    if "://" in lower:
-        for pattern in (_INNER, _INTRANET):
-            for match in pattern.finditer(subject.text):
-                if not example_host(match[1]):
-                    yield Hit(start=match.start(1), end=match.end(1))
-        for match in _WORKSPACE.finditer(subject.text) if "slack.com" in lower or "atlassian" in lower else ():
-            if not _GENERIC.match(match[1]):
-                yield Hit(start=match.start(1), end=match.end(1))
-    if "@" in lower:
-        for match in _REMOTE.finditer(subject.text):
-            host = match[1].lower()
-            if host not in _FORGES and not example_host(host) and not host.endswith(tuple("." + f for f in _FORGES)):
-                yield Hit(start=match.start(1), end=match.end(1))
+    text, lower, done = subject.text, subject.lower, 0
+    for at in places(text, _ENDS):
+        match = next(
+            (m for m in _HOST.finditer(text, max(done, at - 180), at + 40) if m.start(2) < at < m.end(2)), None
+        )
+        if match and _is_host(match, subject):
+            done = match.end()
+            yield Hit(start=match.start(2), end=match.end(2))
+    for at in places(lower, _INNER_ENDS):
+        match = next((m for m in _INNER.finditer(text, max(0, at - 120), at + 120) if m.end() > at), None)
+        if match and not example_host(match[1]):
+            yield Hit(start=match.start(1), end=match.end(1))
+    for match in _WORKSPACE.finditer(text) if ".slack.com/" in lower or ".atlassian.net/" in lower else ():
+        if not _GENERIC.match(match[1]):
+            yield Hit(start=match.start(1), end=match.end(1))
+    for at in places(lower, ("git@", "gitlab@", "gitea@", "hg@", "svn@")):
+        remote = _REMOTE.match(text, at)
+        host = remote[1].lower() if remote else ""
+        if remote and host not in _FORGES and not example_host(host) and not host.endswith(_FORGE_ENDS):
+            yield Hit(start=remote.start(1), end=remote.end(1))
 
 
 def _is_host(match: re.Match[str], subject: Subject) -> bool:
@@ -109,11 +149,10 @@ def _is_host(match: re.Match[str], subject: Subject) -> bool:
 
 def private_addresses(subject: Subject) -> Iterator[Hit]:
     """RFC 1918, RFC 6598 and RFC 4193 addresses of single machines; networks and usual defaults pass in posts."""
-    if _V4_NEAR.search(subject.text):
-        for match in _V4.finditer(subject.text):
-            if _private(match, subject):
-                yield Hit(start=match.start(), end=match.end())
-    if re.search(r"(?i)\bf[cd][0-9a-f]{2}:", subject.text):
+    for at in places(subject.text, ("10.", "172.", "192.168.", "100.")):
+        if (match := _V4.match(subject.text, at)) and _private(match, subject):
+            yield Hit(start=match.start(), end=match.end())
+    if any(colon in subject.lower for colon in ("::", "fd", "fc")) and re.search(r"\bf[cd][0-9a-f]{2}:", subject.lower):
         for match in _V6.finditer(subject.text):
             address = _address(match[1])
             if address and any(address in net for net in _PRIVATE) and match[1][4:] != "::1":

@@ -88,7 +88,7 @@ class Matcher:
 
     def find(self, subject: Subject) -> Iterator[Hit]:
         """One hit for each place of each identifier, at most 20 an identifier in a view."""
-        form = normal(subject.text) if any(i.form for i in self.identifiers) else ""
+        form = subject.form if any(i.form for i in self.identifiers) else ""
         places: tuple[str, list[int]] | None = None
         for identifier in self.identifiers:
             if identifier.pattern:

@@ -36,20 +36,25 @@ def _table() -> dict[int, str]:
 
 _CONFUSABLE = _table()
 _IMITATES = re.compile("[" + "".join(map(chr, sorted(_CONFUSABLE))) + "]")
-_NOT_WORD = re.compile(r"[\W_]+")
-_MARKS = re.compile("[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]+")
-_ASCII = {point: (chr(point).lower() if chr(point).isalnum() else None) for point in range(128)}
-_ASCII_TABLE = str.maketrans({chr(p): c for p, c in _ASCII.items()})
+_MARKS = "\u0300-\u036f\u0483-\u0489\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
+_NOT_WORD = re.compile(rf"[\W_{_MARKS}]+")
+_LOWER = bytes(ord(chr(b).lower()) if b < 128 else b for b in range(256))
+_DELETE = bytes(b for b in range(128) if not chr(b).isalnum())
 
 
 def normal(text: str) -> str:
     """The normal form of `text`."""
     if text.isascii():
-        return text.translate(_ASCII_TABLE)
+        return text.encode("ascii").translate(_LOWER, _DELETE).decode("ascii")
     folded = unicodedata.normalize("NFKC", text).casefold()
-    if _IMITATES.search(folded):
-        folded = _IMITATES.sub(lambda match: _CONFUSABLE[ord(match.group())], folded)
-    return _NOT_WORD.sub("", _MARKS.sub("", folded))
+    plain = folded.encode("utf-8", "surrogatepass").translate(None, _DELETE).decode("utf-8", "surrogatepass")
+    if _IMITATES.search(plain):
+        plain = _IMITATES.sub(_imitated, plain)
+    return _NOT_WORD.sub("", plain)
+
+
+def _imitated(match: re.Match[str]) -> str:
+    return _CONFUSABLE[ord(match.group())]
 
 
 def offsets(text: str) -> tuple[str, list[int]]:

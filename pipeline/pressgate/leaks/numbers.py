@@ -26,13 +26,12 @@ _ACCOUNT = re.compile(
 # Card numbers that payment providers publish for tests.
 _TEST_CARDS = re.compile(r"^(?:4242|4111|4000|5555|5105|5200|3782|3714|3056|6011|3530|4012|4222|2223)")
 _WEIGHTS = (2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5)
-_MUCH = re.compile(r"\d{5}|\d[- ]\d{4}|\d-\d\d-\d")
 
 
 def personal_numbers(subject: Subject) -> Iterator[Hit]:
     """Resident registration (Korea, China), My Number (Japan), social security (US) and passport numbers."""
     text = subject.text
-    if not _MUCH.search(text):
+    if not subject.digits:
         return
     for match in _KR.finditer(text):
         if korean(match[1] + match[2]):
@@ -77,10 +76,12 @@ def payment_numbers(subject: Subject) -> Iterator[Hit]:
     """Payment cards (Luhn), IBANs (mod 97) and account numbers that are called so."""
     text = subject.text
     for pattern in (_CARD, _CARD_NEAR):
-        for match in pattern.finditer(text) if _MUCH.search(text) else ():
+        for match in pattern.finditer(text) if subject.digits else ():
             number = re.sub(r"\D", "", match.group())
             if luhn(number) and not _TEST_CARDS.match(number) and len(set(number)) > 3:
                 yield Hit(start=match.start(), end=match.end())
+    if not subject.digits:
+        return
     for match in _IBAN.finditer(text):
         if iban(match[1].replace(" ", "")):
             yield Hit(start=match.start(), end=match.end())

@@ -8,7 +8,7 @@ from random import Random
 
 from pressgate.leaks.conventions import example_host, role_address
 from pressgate.leaks.plugins import drawn
-from pressgate.leaks.subject import Hit, Rule, Subject
+from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _EMAIL = re.compile(
     r"(?<![\w.+%-])([A-Za-z0-9](?:[A-Za-z0-9._%+-]{0,62}[A-Za-z0-9_+-])?)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+([A-Za-z]{2,18}))"
@@ -19,7 +19,60 @@ _SPELT = re.compile(
     r"([A-Za-z0-9-]{2,40}(?:\s*(?:\[\s*dot\s*\]|\(\s*dot\s*\)|\{\s*dot\s*\}|\s(?:DOT|dot)\s|\.)\s*[A-Za-z0-9-]{2,20}){1,3})\b"
 )
 _NO_TLD = frozenset(
-    ["png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "css", "js", "mjs", "ts", "tsx", "jsx", "json", "md", "mdx", "py", "rb", "go", "rs", "java", "html", "htm", "xml", "yml", "yaml", "toml", "txt", "sh", "local", "internal", "whl", "gz", "zip", "tar", "exe", "dll", "so", "lock", "map", "vue", "woff", "ttf", "pdf", "cfg", "ini", "sql", "csv", "log", "service", "target", "socket"]
+    [
+        "png",
+        "jpg",
+        "jpeg",
+        "gif",
+        "svg",
+        "webp",
+        "ico",
+        "css",
+        "js",
+        "mjs",
+        "ts",
+        "tsx",
+        "jsx",
+        "json",
+        "md",
+        "mdx",
+        "py",
+        "rb",
+        "go",
+        "rs",
+        "java",
+        "html",
+        "htm",
+        "xml",
+        "yml",
+        "yaml",
+        "toml",
+        "txt",
+        "sh",
+        "local",
+        "internal",
+        "whl",
+        "gz",
+        "zip",
+        "tar",
+        "exe",
+        "dll",
+        "so",
+        "lock",
+        "map",
+        "vue",
+        "woff",
+        "ttf",
+        "pdf",
+        "cfg",
+        "ini",
+        "sql",
+        "csv",
+        "log",
+        "service",
+        "target",
+        "socket",
+    ]
 )
 _SILENT = ("noreply", "no-reply", "users.noreply.github.com", "donotreply")
 _KR = re.compile(
@@ -43,12 +96,13 @@ _AUTHOR = re.compile(
 
 def emails(subject: Subject) -> Iterator[Hit]:
     """Addresses of people, spelt out ones too; offices, examples and no-reply addresses pass in posts."""
-    text = subject.text
-    if "@" in text:
-        for match in _EMAIL.finditer(text):
-            if _person(match[1], match[2], match[3], subject) and not _in_url(text, match.start()):
-                yield Hit(start=match.start(), end=match.end())
-    if "at" in subject.lower or "골뱅이" in text:
+    text, done = subject.text, 0
+    for at in places(text, "@"):
+        match = next((m for m in _EMAIL.finditer(text, max(done, at - 65), at + 260) if m.start(2) == at + 1), None)
+        if match and _person(match[1], match[2], match[3], subject) and not _in_url(text, match.start()):
+            done = match.end()
+            yield Hit(start=match.start(), end=match.end())
+    if re.search(r"[\[({<]\s*at\s*[\])}>]|\s(?:dot|DOT)\s|골뱅이", text):
         for match in _SPELT.finditer(text):
             host = re.sub(r"\s*[\[({]?\s*dot\s*[\])}]?\s*", ".", match[2], flags=re.IGNORECASE)
             if (host != match[2] or (match.group().count("at") and re.search(r"[\[({<]\s*at|골뱅이", match.group()))) and (
@@ -79,25 +133,29 @@ def _in_url(text: str, at: int) -> bool:
 def phones(subject: Subject) -> Iterator[Hit]:
     """Numbers in the forms of Korea, Japan, China, the United States and E.164; fictional ones pass."""
     text = subject.text
-    for pattern in (_KR, _JP, _CN, _US):
-        for match in pattern.finditer(text):
-            if not _fictional(match.group()):
-                yield Hit(start=match.start(), end=match.end())
-    if "+" in text:
-        for match in _WORLD.finditer(text):
-            digits = re.sub(r"\D", "", match.group())
-            if 9 <= len(digits) <= 15 and re.search(r"[-. ()]", match.group()) and not _fictional(match.group()):
-                yield Hit(start=match.start(), end=match.end())
-    for match in _CALL.finditer(text):
+    for start, end in subject.digits:
+        for pattern in (_KR, _JP, _CN, _US, _WORLD):
+            for match in pattern.finditer(text, start, min(end + 4, len(text))):
+                if not _fictional(match.group()) and (pattern is not _WORLD or _e164(match.group())):
+                    yield Hit(start=match.start(), end=match.end())
+    for match in _CALL.finditer(text) if subject.digits else ():
         if not _fictional(match[1]) and 9 <= len(re.sub(r"\D", "", match[1])) <= 15:
             yield Hit(start=match.start(1), end=match.end(1))
+
+
+def _e164(number: str) -> bool:
+    return 9 <= len(re.sub(r"\D", "", number)) <= 15 and re.search(r"[-. ()]", number) is not None
 
 
 def _fictional(number: str) -> bool:
     """Numbers kept free for fiction (555-01xx), written in order (1234-5678) or of one digit."""
     digits = re.sub(r"\D", "", number)
     tail = digits[-8:]
-    if re.search(r"55501\d\d$", digits) or len(set(tail)) <= 2 or (tail[-4:] in {"0000", "1111"} and len(set(tail)) <= 3):
+    if (
+        re.search(r"55501\d\d$", digits)
+        or len(set(tail)) <= 2
+        or (tail[-4:] in {"0000", "1111"} and len(set(tail)) <= 3)
+    ):
         return True
     if tail in {"12345678", "23456789", "87654321", "11112222", "12341234", "56781234", "00001234", "90123456"}:
         return True

@@ -25,7 +25,45 @@ _TILDE = re.compile(r"(?<![\w~/.])~([a-z][a-z0-9_-]{2,30})/[\w.]")
 _PART = re.compile(rf"(?:^|/)(?:home|Users)/({_NAME})/")
 # Routes of web sites that begin with /home/, not folders of people.
 _ROUTES = frozenset(
-    ["index", "about", "page", "pages", "posts", "post", "blog", "dashboard", "main", "login", "logout", "products", "news", "contact", "feed", "search", "settings", "profile", "list", "detail", "api", "static", "assets", "css", "js", "img", "images", "src", "lib", "public", "private", "tmp", "bin", "etc", "opt", "var", "share"]
+    [
+        "index",
+        "about",
+        "page",
+        "pages",
+        "posts",
+        "post",
+        "blog",
+        "dashboard",
+        "main",
+        "login",
+        "logout",
+        "products",
+        "news",
+        "contact",
+        "feed",
+        "search",
+        "settings",
+        "profile",
+        "list",
+        "detail",
+        "api",
+        "static",
+        "assets",
+        "css",
+        "js",
+        "img",
+        "images",
+        "src",
+        "lib",
+        "public",
+        "private",
+        "tmp",
+        "bin",
+        "etc",
+        "opt",
+        "var",
+        "share",
+    ]
 )
 _BUILD = re.compile(
     r"(?:/private)?/var/folders/\w{2}/[\w+]{20,}/|/var/jenkins_home/workspace/[\w.-]+|/var/lib/jenkins/workspace/[\w.-]+|"

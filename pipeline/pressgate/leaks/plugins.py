@@ -130,7 +130,6 @@ _WINDOW = 2000
 
 def candidates(plugin: Plugin, text: str) -> Iterator[tuple[int, str]]:
     """The parts of `text` that the plugin could find something in, each with its offset."""
-    done = 0
     for need in plugin.needs:
         at = text.find(need)
         while at >= 0:
@@ -143,14 +142,13 @@ def candidates(plugin: Plugin, text: str) -> Iterator[tuple[int, str]]:
             end = min(len(text) if end < 0 else end, at + _WINDOW)
             yield start, text[start:end]
             at = text.find(need, max(end, at + 1))
-        done += 1
 
 
 def values(plugin: Plugin, part: str) -> Iterator[tuple[int, str]]:
     """What the plugin finds in a part and doesn't look made up, with its offset; a token may go on in the next line."""
     seen = set()
     wrapped = plugin.prefixed and "\n" in part
-    for piece in (part, re.sub(r"[ \t]*\r?\n[ \t>]*", "", part)) if wrapped else (part,):
+    for piece in (part, re.sub(r"[ \t]*\r?\n(?!\r?\n)[ \t>]*", "", part)) if wrapped else (part,):
         for value in plugin.detector.analyze_string(piece):
             value = value if isinstance(value, str) else next(filter(None, value), "")
             if value and value not in seen and plugin.accept(value):

@@ -20,9 +20,11 @@ _BODY = re.compile(r"[A-Za-z0-9+/=]{24,}")
 
 def _finder(plugin: Plugin) -> Callable[[Subject], Iterator[Hit]]:
     def find(subject: Subject) -> Iterator[Hit]:
-        for start, part in candidates(plugin, subject.text):
+        excerpt = subject.tokens
+        for start, part in candidates(plugin, excerpt.text):
             for at, value in values(plugin, part):
-                yield Hit(start=start + at, end=start + at + len(value), kind=plugin.name)
+                origin = excerpt.origin(start + at)
+                yield Hit(start=origin, end=origin + len(value), kind=plugin.name)
 
     return find
 

@@ -51,12 +51,11 @@ class Refused:
                     anchors.setdefault(form[:ANCHOR], set()).add(form)
         return cls(anchors={anchor: tuple(forms) for anchor, forms in anchors.items()})
 
-    def find(self, text: str) -> list[int]:
-        """Offsets in `text` at which a refused sentence begins."""
+    def find(self, text: str, form: str) -> list[int]:
+        """Offsets in `text`, whose normal form is `form`, at which a refused sentence begins."""
         anchors = self.anchors
         if not anchors:
             return []
-        form = normal(text)
         candidates = [at for at in range(len(form) - ANCHOR + 1) if form[at : at + ANCHOR] in anchors]
         starts = [at for at in candidates if form.startswith(anchors[form[at : at + ANCHOR]], at)]
         if not starts:

@@ -114,7 +114,7 @@ FORMS = (
 )
 
 
-class PrefixDetector(RegexBasedDetector):  # type: ignore[misc]
+class PrefixDetector(RegexBasedDetector):
     """A detect-secrets plugin for one form of token."""
 
     secret_type = "Token with a known prefix"  # noqa: S105

@@ -6,6 +6,7 @@ import base64
 import binascii
 import codecs
 import html
+import itertools
 import quopri
 import re
 import urllib.parse
@@ -16,9 +17,10 @@ from pressgate.walk.view import Piece
 Layer = Callable[[str], Iterator[Piece]]
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{12,}(?:[\r\n]+[ \t>]*[A-Za-z0-9+/_-]{16,})*={0,2}|[A-Za-z0-9+/_-]{6,}==?")
-_BASE32 = re.compile(r"(?<![A-Za-z0-9])[A-Z2-7]{16,}={0,6}")
-_HEX = re.compile(
-    r"(?:[0-9a-fA-F]{2}){8,}|(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]{1,2}(?:\r?\n\s*)?){7,}(?:0x)?[0-9a-fA-F]{2}"
+_BASE32 = re.compile(r"[A-Z2-7]{16,}={0,6}")
+_HEX = re.compile(r"[0-9a-fA-F]{16,}")
+_HEX_BYTES = re.compile(
+    r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]{1,2}(?:\r?\n\s*)?){7,}(?:0x)?[0-9a-fA-F]{2}(?![0-9A-Za-z])"
 )
 _PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,24});")
@@ -29,7 +31,7 @@ _ESCAPE = re.compile(
 _SURROGATES = re.compile(r"[\ud800-\udbff][\udc00-\udfff]")
 _QUOTED = re.compile(r"=[0-9A-F]{2}")
 _JOIN = re.compile(
-    r"([\"'`])[ \t]*(?:\+|\.|\|\||&|<<|~|\\)?[ \t]*(?:\r?\n[ \t]*)?(?:\+|\.|&|\.\.)?[ \t]*(?:[rRbBuUfF]{1,2})?\1"
+    r"(?<=[^\s\"'`(\[{,=:])([\"'`])[ \t]*(?:\+|\.|\|\||&|<<|~|\\)?[ \t]*(?:\r?\n[ \t]*)?(?:\+|\.|&|\.\.)?[ \t]*(?:[rRbBuUfF]{1,2})?\1"
 )
 _LIST_JOIN = re.compile(r"\[[^\[\]]{0,4000}\](?=\s*\.\s*join\s*\()|(?<=join\()\s*[\[(][^\[\]()]{0,4000}[\])]")
 _CODES = re.compile(r"(?:\b0x[0-9a-fA-F]{2}|\b[0-9]{2,3})(?:\s*,\s*(?:0x[0-9a-fA-F]{2}|[0-9]{2,3})){7,}")
@@ -42,6 +44,8 @@ def base64_layer(text: str) -> Iterator[Piece]:
     """RFC 4648 base64 and base64url, wrapped or not, also where a path or a prefix runs into it."""
     for match in _BASE64.finditer(text):
         run = match.group()
+        if run.islower() or run[1:].isalpha() and run[1:].islower():
+            continue
         found = _base64(run)
         if found is not None:
             yield Piece(offset=match.start(), data=found)
@@ -83,8 +87,8 @@ def base32_layer(text: str) -> Iterator[Piece]:
 
 def hex_layer(text: str) -> Iterator[Piece]:
     """Runs of hexadecimal digits, with or without separators."""
-    for match in _HEX.finditer(text):
-        digits = re.sub(r"0x|\\x|[^0-9a-fA-F]", "", match.group())
+    for match in itertools.chain(_HEX.finditer(text), _HEX_BYTES.finditer(text)):
+        digits = re.sub(r"0x|\\?x|[^0-9a-fA-F]", "", match.group())
         data = bytes.fromhex(digits[: len(digits) & ~1])
         if (found := _worthwhile(data)) is not None:
             yield Piece(offset=match.start(), data=found)
@@ -161,7 +165,7 @@ def markup_layer(text: str) -> Iterator[Piece]:
 
 def punycode_layer(text: str) -> Iterator[Piece]:
     """RFC 3492 host labels."""
-    for match in _PUNY.finditer(text):
+    for match in _PUNY.finditer(text) if "xn--" in text or "XN--" in text else ():
         try:
             yield Piece(offset=match.start(), data=codecs.decode(match.group()[4:].encode("ascii"), "punycode"))
         except (UnicodeError, ValueError):

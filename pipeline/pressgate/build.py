@@ -15,6 +15,7 @@ from pathlib import Path
 
 from packaging.utils import InvalidSdistFilename, InvalidWheelFilename, parse_sdist_filename, parse_wheel_filename
 
+from pressgate import registry
 from pressgate.model import Admission, Artefact, Config, Index, NothingToExamine, StepError
 from pressgate.stage import stage
 
@@ -22,7 +23,7 @@ ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 def build(config: Config, admission: Admission, index: Index) -> tuple[Artefact, ...]:
-    """Builds into `.pressgate/dist` and `.pressgate/stage`, replacing both at once; returns the artefacts.
+    """Builds into `dist`, `stage` and `registry` of `.pressgate`, replacing all at once; returns the artefacts.
 
     Raises NothingToExamine where no post is admitted, StepError where the output can't be written or the build breaks.
     """
@@ -33,9 +34,8 @@ def build(config: Config, admission: Admission, index: Index) -> tuple[Artefact,
         _write(work / "stage", tree)
         (work / "dist").mkdir()
         _run_build(config, work, wheel_clock(admission))
-        if not artefacts(work / "dist"):
-            raise StepError(f"{config.root}: the build left no artefact")
-        for name in ("stage", "dist"):
+        _write(work / registry.FOLDER, _registry_files(config, index, artefacts(work / "dist")))
+        for name in ("stage", registry.FOLDER, "dist"):
             _replace(work / name, config.output / name, work / f"old-{name}")
     return artefacts(config.output / "dist")
 
@@ -47,6 +47,13 @@ def stage_only(config: Config, index: Index) -> Path:
         _write(work / "stage", tree)
         _replace(work / "stage", config.output / "stage", work / "old-stage")
     return config.output / "stage"
+
+
+def _registry_files(config: Config, index: Index, built: tuple[Artefact, ...]) -> dict[str, bytes]:
+    for made in built:
+        if made.kind == "wheel":
+            return registry.files(config, index, made.path.name, made.path.read_bytes())
+    raise StepError(f"{config.root}: the build left no wheel")
 
 
 def wheel_clock(admission: Admission) -> datetime:

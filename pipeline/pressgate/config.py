@@ -9,6 +9,7 @@ from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from pressgate import config_values as values
+from pressgate.licences.texts import ready_text
 from pressgate.model import (
     Config,
     Golden,
@@ -175,9 +176,12 @@ def _licenses(document: Document, root: Path) -> LicensesConfig:
     if code != "MIT":
         table.error("code", "must be MIT: the server in the wheel is Pressgate's own code, under the MIT licence")
     content = _checked(table, "content", values.license_id)
-    file = root / table.text("content-file", "LICENSE-CONTENT")
-    if content and not file.is_file():
-        table.error("content-file", f"{file.name} is missing: put the whole text of {content} there")
+    file: Path | None = root / table.text("content-file", "LICENSE-CONTENT")
+    if file and not file.is_file():
+        if "content-file" not in table.data and ready_text(content) is not None:
+            file = None
+        elif content:
+            table.error("content-file", f"{file.name} is missing: put the whole text of {content} there")
     allowed = [] if "allowed" in table.data else [content]
     for name in table.texts("allowed"):
         try:

@@ -6,7 +6,11 @@ import json
 from string import Template
 from typing import NamedTuple
 
+from pressgate.licences.reuse import authors
+from pressgate.licences.supply import content_licenses
 from pressgate.model import Config, Index
+from pressgate.registry.name import mcp_name_line
+from pressgate_server.render import license_link
 
 
 class _Words(NamedTuple):
@@ -29,8 +33,8 @@ _EN = _Words(
     tools="Tools",
     tool_rows=("the categories", "the list of posts", "search", "one post, page by page", "the site and this snapshot"),
     licence="Licences",
-    licence_text="The server's code is under $code, the posts are under $content: $authors, <$home>. Each post names "
-    "its source. The texts were cleaned for reading (site markup removed, links made absolute).",
+    licence_text="The server's code is under $code. The posts are by $authors, from <$home>, under $content; each names "
+    "its source. Changes: headers, comments and the site's own markup were left out, links made absolute.",
 )
 _KO = _Words(
     intro="[$site]($home)의 글 $count편을 담은 읽기 전용 MCP 서버입니다. 여러분의 컴퓨터에서 돌고, 담긴 글만 읽으며, "
@@ -41,8 +45,8 @@ _KO = _Words(
     tools="도구",
     tool_rows=("분류 목록", "글 목록", "검색", "글 하나를 쪽별로", "사이트와 이 묶음의 정보"),
     licence="라이선스",
-    licence_text="서버 코드는 $code, 글은 $content 라이선스를 따릅니다: $authors, <$home>. 글마다 원문 주소가 "
-    "있습니다. 읽기 좋게 사이트용 표시를 지우고 링크를 절대 주소로 바꾸었습니다.",
+    licence_text="서버 코드는 $code 라이선스를 따릅니다. 글은 $authors 님이 <$home>에 쓴 것으로 $content 라이선스를 "
+    "따르며, 글마다 원문 주소가 있습니다. 변경 사항: 머리말 필드, 주석, 사이트 전용 표시를 빼고 링크를 절대 주소로 바꾸었습니다.",
 )
 _JA = _Words(
     intro="[$site]($home) の記事 $count 本を収めた読み取り専用の MCP サーバーです。手元の計算機で動き、収めた記事だけを"
@@ -53,8 +57,8 @@ _JA = _Words(
     tools="ツール",
     tool_rows=("分類の一覧", "記事の一覧", "検索", "記事をページごとに読む", "サイトとこの版の情報"),
     licence="ライセンス",
-    licence_text="サーバーのコードは $code、記事は $content です: $authors, <$home>。各記事に元の URL があります。"
-    "読みやすさのため、サイト用の記法を除き、リンクを絶対 URL にしました。",
+    licence_text="サーバーのコードは $code です。記事は $authors が <$home> に書いたもので、$content です。各記事に元の "
+    "URL があります。変更点: ヘッダー項目、コメント、サイト固有の記法を除き、リンクを絶対 URL にしました。",
 )
 _ZH = _Words(
     intro="这是一个只读的 MCP 服务器,收录了 [$site]($home) 的 $count 篇文章。它在您自己的电脑上运行,只读取其中的文章,"
@@ -65,8 +69,8 @@ _ZH = _Words(
     tools="工具",
     tool_rows=("分类列表", "文章列表", "搜索", "分页阅读一篇文章", "网站和本快照的信息"),
     licence="许可",
-    licence_text="服务器代码采用 $code,文章采用 $content:$authors,<$home>。每篇文章都注明原文地址。"
-    "为便于阅读,去掉了网站专用标记,并把链接改成了绝对地址。",
+    licence_text="服务器代码采用 $code。文章由 $authors 发表于 <$home>,采用 $content,每篇都注明原文地址。"
+    "更改:去掉了头部字段、注释和网站专用标记,链接改为绝对地址。",
 )
 _LANGUAGES = {"en": _EN, "ko": _KO, "ja": _JA, "zh": _ZH}
 _TOOLS = ("list_categories", "list_articles", "search_articles", "get_article", "blog_home")
@@ -79,9 +83,9 @@ def readme(config: Config, index: Index) -> str:
         "site": config.site.name,
         "home": config.site.home,
         "count": str(index.document["count"]),
-        "code": config.licenses.code,
-        "content": config.licenses.content,
-        "authors": ", ".join(author.partition("<")[0].strip() for author in config.package.authors) or config.site.name,
+        "code": _licence(config.licenses.code),
+        "content": ", ".join(_licence(licence) for licence in content_licenses(config, index)),
+        "authors": authors(config),
     }
 
     def fill(text: str) -> str:
@@ -100,9 +104,15 @@ def readme(config: Config, index: Index) -> str:
             f"## {words.tools}",
             f"| | |\n|---|---|\n{rows}",
             f"## {words.licence}",
-            fill(words.licence_text) + "\n",
+            fill(words.licence_text),
+            mcp_name_line(config) + "\n",
         ]
     )
+
+
+def _licence(licence: str) -> str:
+    link = license_link(licence)
+    return f"[{licence}]({link})" if link else licence
 
 
 def _clients(name: str) -> str:

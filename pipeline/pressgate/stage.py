@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from datetime import datetime
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
 import tomli_w
 
-from pressgate.model import Config, Index, UsageError
+from pressgate.dependencies import DECLARED, HTTP_EXTRA
+from pressgate.licences.reuse import reuse_toml
+from pressgate.licences.split import info_folder
+from pressgate.licences.supply import FOLDER, license_expression, license_texts
+from pressgate.model import Config, Index
 from pressgate.readme import readme
+from pressgate.sbom import sbom, sbom_name
 
 _CLASSIFIERS = (
     "Operating System :: OS Independent",
@@ -18,46 +25,44 @@ _CLASSIFIERS = (
     "Topic :: Documentation",
     "Typing :: Typed",
 )
-_HTTP_EXTRA = ["limits>=5.8,<6", "redis>=5,<9"]
 
 
 def stage(config: Config, index: Index) -> dict[str, bytes]:
     """Every file of the staged tree by its POSIX path. Raises UsageError where a licence text can't be read."""
     package = {f"src/{name}": data for name, data in _package(config, index).items()}
-    licences = {f"LICENSES/{name}.txt": text for name, text in license_texts(config).items()}
     return {
         **package,
-        **licences,
+        **_license_files(config, index),
+        ".gitignore": b"/dist/\n",  # else the sdist would hold the one that hatchling finds in a folder above
         "README.md": readme(config, index).encode(),
+        "REUSE.toml": reuse_toml(config, index),
         "pyproject.toml": tomli_w.dumps(_pyproject(config, index)).encode(),
+        f"sboms/{sbom_name(config)}": _sbom(config, index),
     }
 
 
 def expected_members(config: Config, index: Index) -> dict[str, bytes | None]:
     """The members of the wheel: bytes where they come from the staged tree, None where the backend writes them."""
-    info = f"{config.package.import_name}-{config.package.version}.dist-info"
+    info = info_folder(config)
     written = {f"{info}/{name}": None for name in ("METADATA", "WHEEL", "RECORD", "entry_points.txt")}
-    licences = {f"{info}/licenses/LICENSES/{name}.txt": text for name, text in license_texts(config).items()}
-    return {**_package(config, index), **licences, **written}
+    licences = {f"{info}/licenses/{name}": text for name, text in _license_files(config, index).items()}
+    materials = {f"{info}/sboms/{sbom_name(config)}": _sbom(config, index)}
+    return {**_package(config, index), **licences, **materials, **written}
 
 
-def license_texts(config: Config) -> dict[str, bytes]:
-    """SPDX id → text, for the code and the content."""
-    texts = {config.licenses.code: resources.files("pressgate_server").joinpath("LICENSE").read_bytes()}
-    if config.licenses.content_file is not None:
-        try:
-            texts[config.licenses.content] = config.licenses.content_file.read_bytes()
-        except OSError as error:
-            message = f"{config.licenses.content_file}: the licence text can't be read: {error.strerror}"
-            raise UsageError(message) from None
-    return texts
+def expected_sdist(config: Config, index: Index) -> dict[str, bytes | None]:
+    """The members of the sdist below its one folder: the staged tree, and what the backend writes."""
+    return {**stage(config, index), "PKG-INFO": None}
 
 
-def license_expression(config: Config, index: Index) -> str:
-    """The wheel's `License-Expression` (PEP 639): the code's licence AND each licence of the content."""
-    own = {article["license"] for article in index.document["articles"] if "license" in article}
-    content = sorted({config.licenses.content, *own} - {config.licenses.code})
-    return " AND ".join([config.licenses.code, *content])
+def _license_files(config: Config, index: Index) -> dict[str, bytes]:
+    return {f"{FOLDER}/{licence}.txt": text for licence, text in license_texts(config, index).items()}
+
+
+def _sbom(config: Config, index: Index) -> bytes:
+    provenance = json.loads(index.files["provenance.json"])
+    clock = datetime.fromisoformat(provenance["clock"])
+    return sbom(config, license_expression(config, index), provenance["dependencies"], clock)
 
 
 def _package(config: Config, index: Index) -> dict[str, bytes]:
@@ -96,12 +101,12 @@ def _pyproject(config: Config, index: Index) -> Mapping[str, Any]:
             "readme": "README.md",
             "requires-python": ">=3.11",
             "license": license_expression(config, index),
-            "license-files": ["LICENSES/*.txt"],
+            "license-files": [f"{FOLDER}/*.txt"],
             "authors": [_author(author) for author in package.authors],
             "classifiers": list(_CLASSIFIERS),
             "urls": {"Homepage": config.site.home, **package.urls},
-            "dependencies": ["mcp>=2.3,<3"],
-            "optional-dependencies": {"http": _HTTP_EXTRA},
+            "dependencies": list(DECLARED),
+            "optional-dependencies": {"http": list(HTTP_EXTRA)},
             "scripts": {package.name: f"{package.import_name}.app:main"},
         },
         "tool": {
@@ -109,7 +114,11 @@ def _pyproject(config: Config, index: Index) -> Mapping[str, Any]:
                 "build": {
                     "ignore-vcs": True,
                     "targets": {
-                        "wheel": {"packages": [f"src/{package.import_name}"], "artifacts": everything},
+                        "wheel": {
+                            "packages": [f"src/{package.import_name}"],
+                            "artifacts": everything,
+                            "sbom-files": [f"sboms/{sbom_name(config)}"],
+                        },
                         "sdist": {"artifacts": everything},
                     },
                 }

@@ -173,7 +173,9 @@ class Tools:
         days = (date.today() - date.fromisoformat(newest)).days if newest else 0
         text = self.say(name, name=site["name"], home=site["home"], count=self.corpus.count, newest=newest, days=days)
         licenses = self.corpus.licenses
-        text += "\n" + self.say("licenses", code=licenses.get("code", ""), content=licenses.get("content", ""))
+        author = self.say("author", author=one_line(site["author"])) if site.get("author") else ""
+        code, content = licenses.get("code", ""), licenses.get("content", "")
+        text += "\n" + self.say("licenses", code=code, content=content, author=author)
         structured = _present(
             name=site["name"], home=site["home"], count=self.corpus.count, newest=newest, licenses=licenses
         )

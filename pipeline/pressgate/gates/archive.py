@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pressgate.model import ArtefactView, Finding, GateInput, Outcome
+from pressgate.stage import expected_sdist
 from pressgate.walk import structure
 from pressgate.walk.names import printable
 from pressgate.walk.record import check_record
@@ -40,13 +41,12 @@ CODES: Mapping[str, str] = {
     "changed-member": "a member's bytes differ from what was staged",
 }
 
-# What hatchling adds to an sdist beside the staged tree.
-_SDIST_EXTRA = frozenset({"PKG-INFO", "pyproject.toml", ".gitignore"})
-
-
 def run(given: GateInput) -> Outcome:
     """Examines every artefact of `given`; `examined` counts members."""
-    findings = [f for view in given.artefacts for f in examine(view, given.expected)]
+    findings: list[Finding] = []
+    for view in given.artefacts:
+        wheel = view.artefact.kind == "wheel"
+        findings += examine(view, given.expected if wheel else expected_sdist(given.config, given.index))
     return Outcome(examined=sum(len(view.members) for view in given.artefacts), findings=tuple(findings))
 
 
@@ -57,7 +57,7 @@ def examine(view: ArtefactView, expected: Mapping[str, bytes | None] | None = No
         findings.extend(check_record(view.members))
     if expected is not None:
         members = view.members if view.artefact.kind == "wheel" else _below_root(view.members)
-        findings.extend(_compare(members, expected, view.artefact.kind == "sdist"))
+        findings.extend(_compare(members, expected))
     return tuple(findings)
 
 
@@ -65,17 +65,12 @@ def _below_root(members: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name.partition("/")[2] or name: data for name, data in members.items()}
 
 
-def _compare(members: Mapping[str, bytes], expected: Mapping[str, bytes | None], sdist: bool) -> Iterator[Finding]:
+def _compare(members: Mapping[str, bytes], expected: Mapping[str, bytes | None]) -> Iterator[Finding]:
     for name, data in expected.items():
         if name not in members:
-            if not sdist or (data is not None and ".dist-info/" not in name):
-                yield Finding(code="missing-member", where=name)
+            yield Finding(code="missing-member", where=name)
         elif data is not None and members[name] != data:
             yield Finding(code="changed-member", where=name, detail="not the bytes that were staged")
     for name in members:
-        if name not in expected and not (sdist and (name in _SDIST_EXTRA or _licence(name, expected))):
+        if name not in expected:
             yield Finding(code="unexpected-member", where=printable(name))
-
-
-def _licence(name: str, expected: Mapping[str, bytes | None]) -> bool:
-    return name == "README.md" or any(member.endswith(f".dist-info/licenses/{name}") for member in expected)

@@ -54,7 +54,7 @@ def _settle_explicit(candidate: Candidate) -> None:
     if candidate.header.dialect == "none":
         candidate.refuse("no-header", "begin the file with a header: `---`, status and URL, `---`", 1)
         return
-    if not candidate.public and not candidate.reasons:
+    if not candidate.public and not candidate.vetoed:
         candidate.refuse(
             "status-missing", "write `draft: false` or `published: true` into the header once it is public"
         )

@@ -26,14 +26,15 @@ _TEMPLATE = re.compile(r"\{\{.*\}\}|\{%.*%\}|<%.*%>", re.DOTALL)
 class Candidate:
     """A post on its way to a verdict. `header` is None where it is broken; its dialect is `none` where there is none.
 
-    `public`: the post's own word; where it is False and `reasons` is empty the post is silent. `url` is the absolute
-    URL that the header names; `moments` are the times at which the post's verdict changes.
+    `public`: the post's own word; `vetoed`: a sign against it. Neither: the post is silent. `url` is the absolute URL
+    that the header names; `moments` are the times at which the post's verdict changes.
     """
 
     source: SourceFile
     header: Header | None = None
     fields: Fields | None = None
     public: bool = False
+    vetoed: bool = False
     url: str | None = None
     relative_url: FieldValue | None = None
     id: str | None = None
@@ -124,6 +125,7 @@ def _read_signs(candidate: Candidate, config: Config, words: Words) -> None:
     assert candidate.fields
     signs = header_signs(candidate.fields, words, lambda text: _date(text, config) is not None)
     candidate.public = signs.public
+    candidate.vetoed = bool(signs.vetoes or path_signs(candidate.source.path))
     candidate.reasons += signs.vetoes
 
 

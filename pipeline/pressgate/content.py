@@ -8,44 +8,24 @@ from collections.abc import Iterable, Mapping
 from pressgate.dates import file_date
 from pressgate.fields import Fields, is_empty, scalars
 from pressgate.model import Header, Scalar, Value
+from pressgate.outline import plain, sections
 
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_ATX = re.compile(r" {0,3}#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*")
-_ANCHOR = re.compile(r"[ \t]*\{[#:.][^}]*\}$")
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_MARKS = re.compile(r"(\*\*|__|`+)(.+?)\1")
+_MAY_HAVE_HEADING = re.compile(r"^ {0,3}(?:#[ \t]|=+[ \t]*$)", re.MULTILINE)
 
 
 def title_of(fields: Fields | None, header: Header | None, body: str, path: str) -> str:
     """The title field, else the H1 (of a bullet header: the one above it), else the file's or bundle's name."""
     written = fields.text("title") if fields else None
-    heading = header.heading if header else None
-    title = written or plain(heading or first_heading(body) or "") or stem(path)
+    heading = plain(header.heading) if header and header.heading else first_heading(body)
+    title = written or heading or stem(path)
     return " ".join(title.split())
 
 
-def plain(text: str) -> str:
-    """A heading's text without links, emphasis and anchors."""
-    text = _LINK.sub(r"\1", _ANCHOR.sub("", text))
-    return _MARKS.sub(r"\2", text).strip()
-
-
 def first_heading(body: str) -> str | None:
-    """The text of the first H1 outside code fences, `#` or underlined with `=`."""
-    fence, before = "", ""
-    for line in body.split("\n"):
-        if match := _FENCE.match(line):
-            if not fence:
-                fence = match[1]
-            elif match[1].startswith(fence) and not line.strip().strip(fence[0]):
-                fence = ""
-        elif not fence:
-            if match := _ATX.fullmatch(line):
-                return match[1]
-            if before.strip() and re.fullmatch(r" {0,3}=+[ \t]*", line):
-                return before.strip()
-        before = "" if fence else line
-    return None
+    """The text of the first H1 outside code."""
+    if not _MAY_HAVE_HEADING.search(body):
+        return None
+    return next((str(section["heading"]) for section in sections(body) if section["level"] == 1), None)
 
 
 def stem(path: str) -> str:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from pressgate.dialects import DIALECTS, bullets
 from pressgate.model import Config, Header, HeaderError, NothingToExamine, Reason, SourceFile, UsageError
+from pressgate.unseen import unseen_in
 from pressgate.words import BUILT_IN, Words
 
 MAX_BYTES = 4 * 1024 * 1024
 _READ_BYTES = 32 * 1024 * 1024
 _LISTED_BEHIND_LINKS = 1000
 _SKIPPED = frozenset({".git", ".hg", ".svn", ".pressgate", ".nox", ".tox", ".venv", "node_modules", "__pycache__"})
-_UNSAFE_PATH = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def read_sources(config: Config) -> tuple[SourceFile, ...]:
@@ -110,13 +110,14 @@ def _linked(root: Path, name: str) -> Iterator[tuple[str, Reason]]:
 
 
 def _refused(path: str, problem: Reason) -> SourceFile:
-    path = path.encode("utf-8", "backslashreplace").decode()
+    """A file whose text isn't read; what a report could stumble over in its name is escaped."""
+    path = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in path)
     return SourceFile(path=path, text="", sha256="", problems=(problem,))
 
 
 def _read(file: Path, path: str) -> SourceFile:
-    if _UNSAFE_PATH.search(path):
-        return _refused(path, Reason(code="path-unsafe", message="rename the file: its name isn't plain UTF-8 text"))
+    if unseen_in(path, joiners=True) or re.search(r"\s", path.replace(" ", "")):
+        return _refused(path, Reason(code="path-unsafe", message="rename the file: its name isn't plain visible text"))
     try:
         data, size, digest = _read_bytes(file)
     except (OSError, ValueError):

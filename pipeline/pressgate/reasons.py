@@ -12,7 +12,7 @@ REASONS: Mapping[str, str] = {
     "not-utf8": "the file isn't UTF-8",
     "nul-bytes": "the file holds NUL bytes",
     "too-large": "the file is over 4 MiB",
-    "path-unsafe": "the file's name holds control characters or isn't UTF-8",
+    "path-unsafe": "the file's name holds characters that nobody sees, or isn't UTF-8",
     "path-doubled": "two files' names differ in Unicode normal form only",
     # the header
     "no-header": "no header style is known for the file",
@@ -69,6 +69,7 @@ REASONS: Mapping[str, str] = {
     "not-in-witness": "the witness doesn't list the post's page",
     "witness-ambiguous": "the witness lists several pages that may be the post's",
     "witness-title": "the witness has another title for the post's page",
+    "witness-text": "the post's page doesn't hold the post's text",
     "page-missing": "the post's page isn't in the output folder",
     "noindex": "the post's page is marked noindex",
     "redirect": "the post's page leads elsewhere",

@@ -21,6 +21,8 @@ from pressgate.words import BUILT_IN, Words, fold_name
 _HEADING = re.compile(r"#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*(?:\n|\Z)")
 _FIELD = re.compile(r" ?[-*+][ \t]+(?!\[)([^:：`\n]{1,60}?)[ \t]*(?:：|:(?!//))[ \t]*(.*)")
 _BULLET = re.compile(r"[ \t]*[-*+][ \t]+")
+_NESTED = re.compile(r"(?:\t| {2,})[-*+][ \t]+\S")
+_CONTINUED = re.compile(r"(?:\t| {2,})(?![-*+][ \t])\S")
 _RULE = re.compile(r"---+[ \t]*")
 _MARKS = "*_ \t"
 _TICKED = re.compile(r"(`+)[ \t]*([^`]*?)[ \t]*\1")
@@ -47,7 +49,13 @@ def read(text: str, words: Words = BUILT_IN) -> Header | None:
     if end < len(lines) and _RULE.fullmatch(lines[end]):
         end += 1
     body = "\n".join(lines[end:])
-    return Header(dialect="bullets", fields=tuple(fields), body=body, body_line=first + end, heading=heading[1].strip())
+    return Header(
+        dialect="bullets",
+        fields=tuple(fields),
+        body=body,
+        body_line=min(first + end, first + len(lines) - 1),
+        heading=heading[1].strip(),
+    )
 
 
 def _fields(lines: list[str], first: int, words: Words) -> tuple[list[FieldValue], int]:
@@ -61,9 +69,16 @@ def _fields(lines: list[str], first: int, words: Words) -> tuple[list[FieldValue
         match = _FIELD.fullmatch(lines[index]) if index < len(lines) else None
         if match is None or (fields and index > start and words.canonical(_name(match)) is None):
             return fields, index
-        line = first + index
-        nested, index = _nested(lines, index + 1, line)
-        fields.append(FieldValue(name=_name(match), value=nested or _value(match[2], line), line=line))
+        line, text = first + index, match[2]
+        index += 1
+        while index < len(lines) and _CONTINUED.match(lines[index]):
+            text += " " + lines[index].strip()
+            index += 1
+        nested, index = _nested(lines, index, line)
+        value = _value(text, line)
+        if nested:
+            value = (*((value,) if text.strip() else ()), *nested)
+        fields.append(FieldValue(name=_name(match), value=value, line=line))
 
 
 def _name(match: re.Match[str]) -> str:
@@ -73,7 +88,7 @@ def _name(match: re.Match[str]) -> str:
 def _nested(lines: list[str], index: int, line: int) -> tuple[tuple[Scalar, ...], int]:
     """The items of a nested list that begins at `index`, and the index after it."""
     items: list[Scalar] = []
-    while index < len(lines) and re.match(r"(?:\t| {2,})[-*+][ \t]+\S", lines[index]):
+    while index < len(lines) and _NESTED.match(lines[index]):
         items.append(_scalar(_BULLET.sub("", lines[index], count=1), line))
         index += 1
     return tuple(items), index

@@ -91,7 +91,7 @@ class _Builder:
             raise self.fail("header-broken", "the header is no list of `name: value` lines", event)
         end, event = next(self.events), next(self.events)
         if not isinstance(event, StreamEndEvent) or (isinstance(end, DocumentEndEvent) and end.explicit):
-            raise self.fail("header-multi-document", "keep one YAML document in the header, closed by `---`", event)
+            raise self.fail("header-multi-document", "keep one YAML document in the header, closed by `---`", end)
         return fields
 
     def check(self, event: Any) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from pressgate import __version__
+from pressgate.licences.supply import license_texts
 from pressgate.model import Admission, Config
-from pressgate.stage import license_texts
 
 _TOOLS = ("build", "detect-secrets", "hatchling", "mcp", "ruamel.yaml", "twine")
 

@@ -33,8 +33,8 @@ _EN = _Words(
     tools="Tools",
     tool_rows=("the categories", "the list of posts", "search", "one post, page by page", "the site and this snapshot"),
     licence="Licences",
-    licence_text="The server's code is under $code. The posts are by $authors, from <$home>, under $content; each names "
-    "its source. Changes: headers, comments and the site's own markup were left out, links made absolute.",
+    licence_text="The server's code is under $code. The posts are by $authors, from <$home>, under $content; each "
+    "names its source. Changes: headers, comments and the site's own markup were left out, links made absolute.",
 )
 _KO = _Words(
     intro="[$site]($home)의 글 $count편을 담은 읽기 전용 MCP 서버입니다. 여러분의 컴퓨터에서 돌고, 담긴 글만 읽으며, "
@@ -46,7 +46,8 @@ _KO = _Words(
     tool_rows=("분류 목록", "글 목록", "검색", "글 하나를 쪽별로", "사이트와 이 묶음의 정보"),
     licence="라이선스",
     licence_text="서버 코드는 $code 라이선스를 따릅니다. 글은 $authors 님이 <$home>에 쓴 것으로 $content 라이선스를 "
-    "따르며, 글마다 원문 주소가 있습니다. 변경 사항: 머리말 필드, 주석, 사이트 전용 표시를 빼고 링크를 절대 주소로 바꾸었습니다.",
+    "따르며, 글마다 원문 주소가 있습니다. 변경 사항: 머리말 필드, 주석, 사이트 전용 표시를 빼고 링크를 절대 주소로 "
+    "바꾸었습니다.",
 )
 _JA = _Words(
     intro="[$site]($home) の記事 $count 本を収めた読み取り専用の MCP サーバーです。手元の計算機で動き、収めた記事だけを"
@@ -57,8 +58,8 @@ _JA = _Words(
     tools="ツール",
     tool_rows=("分類の一覧", "記事の一覧", "検索", "記事をページごとに読む", "サイトとこの版の情報"),
     licence="ライセンス",
-    licence_text="サーバーのコードは $code です。記事は $authors が <$home> に書いたもので、$content です。各記事に元の "
-    "URL があります。変更点: ヘッダー項目、コメント、サイト固有の記法を除き、リンクを絶対 URL にしました。",
+    licence_text="サーバーのコードは $code です。記事は $authors が <$home> に書いたもので、$content です。各記事に"
+    "元の URL があります。変更点: ヘッダー項目、コメント、サイト固有の記法を除き、リンクを絶対 URL にしました。",
 )
 _ZH = _Words(
     intro="这是一个只读的 MCP 服务器,收录了 [$site]($home) 的 $count 篇文章。它在您自己的电脑上运行,只读取其中的文章,"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pressgate.baselined import Reviewed
 from pressgate.gates import NAMES
+from pressgate.licences.supply import license_expression
 from pressgate.model import (
     Admission,
     Comparison,
@@ -20,7 +21,6 @@ from pressgate.model import (
     ReleasedPost,
 )
 from pressgate.release_compare import is_post, too_many_gone
-from pressgate.stage import license_expression
 
 Row = tuple[str, ...]
 _FINDINGS = 20

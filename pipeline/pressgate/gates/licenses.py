@@ -119,7 +119,11 @@ def _index(members: Mapping[str, bytes], given: GateInput, prefix: str) -> Itera
     document = _json(members.get(where, b""))
     licences = {"code": given.config.licenses.code, "content": given.config.licenses.content}
     site = document.get("site")
-    if document.get("licenses") != licences or not isinstance(site, dict) or site.get("author") != authors(given.config):
+    if (
+        document.get("licenses") != licences
+        or not isinstance(site, dict)
+        or site.get("author") != authors(given.config)
+    ):
         detail = "its licences or its author aren't what pressgate.toml says: build again"
         yield Finding(code="license-index", where=where, detail=detail)
     said = {a["id"]: article_license(a, given.config) for a in given.index.document["articles"]}

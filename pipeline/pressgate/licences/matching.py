@@ -35,7 +35,10 @@ def mismatch(text: str, licence: str) -> str | None:
         return _difference(text, standard, licence)
     if _covers(text, _family(licence)):
         return None
-    return _named(text, licence) or f"isn't the text of {licence}, or not it alone: take the text from the SPDX licence list"
+    return (
+        _named(text, licence)
+        or f"isn't the text of {licence}, or not it alone: take the text from the SPDX licence list"
+    )
 
 
 def _own_text(text: str) -> str | None:
@@ -87,4 +90,6 @@ def _named(text: str, but: str = "") -> str | None:
 
 def _family(licence: str) -> str:
     """The id under which licenseclassifier knows a text that several ids share."""
-    return re.sub(r"^((?:A|L)?GPL-\d\.\d|GFDL-\d\.\d)(?:-no-invariants|-invariants)?-(?:only|or-later)$", r"\1", licence)
+    return re.sub(
+        r"^((?:A|L)?GPL-\d\.\d|GFDL-\d\.\d)(?:-no-invariants|-invariants)?-(?:only|or-later)$", r"\1", licence
+    )

@@ -9,14 +9,21 @@ from collections.abc import Iterable, Mapping
 from pressgate.config_values import license_id
 from pressgate.model import Config, Reason
 
-_CC_NAME = re.compile(r"(?:cc|creative commons)[ -](by(?:[ -]nc)?(?:[ -](?:sa|nd))?)[ -](\d\.\d)(?: international| unported)?")
+_CC_NAME = re.compile(
+    r"(?:cc|creative commons)[ -](by(?:[ -]nc)?(?:[ -](?:sa|nd))?)[ -](\d\.\d)(?: international| unported)?"
+)
 _CC_ADDRESS = re.compile(
     r"https?://(?:www\.)?creativecommons\.org/(?:licenses/([a-z-]+)|publicdomain/zero)/(\d\.\d)"
     r"(?:/(?:deed|legalcode)(?:\.[a-z_-]+)?)?/?"
 )
 _SPDX_ADDRESS = re.compile(r"https?://spdx\.org/licenses/([a-z0-9.+-]+?)(?:\.html)?/?", re.IGNORECASE)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
-_ATTRIBUTIONS: Mapping[str, str] = {"attribution": "by", "noncommercial": "nc", "sharealike": "sa", "noderivatives": "nd"}
+_ATTRIBUTIONS: Mapping[str, str] = {
+    "attribution": "by",
+    "noncommercial": "nc",
+    "sharealike": "sa",
+    "noderivatives": "nd",
+}
 
 
 def post_license(text: str, config: Config) -> str | Reason:

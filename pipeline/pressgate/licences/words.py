@@ -51,11 +51,13 @@ _VARIANTS = {
     "wilfull": "willful",
 }
 _PAIRS = (("sub-license", "sublicense"), ("non-commercial", "noncommercial"), ("per cent", "percent"))
-_QUOTES = str.maketrans(dict.fromkeys("‘’‚‛“”„‟«»`´\"", "'"))  # B.5.3
+_QUOTES = str.maketrans(dict.fromkeys('‘’‚‛“”„‟«»`´"', "'"))  # B.5.3
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−", "-"))  # B.5.2
 _COMMENT = re.compile(r"^[ \t]*(?://|/\*|\*/|#+|\*(?=[ \t]|$)|<!--|-->|;+|%+)[ \t]*", re.MULTILINE)  # B.6
 _RULE = re.compile(r"^[ \t]*([^\w\s])\1{2,}[ \t]*$", re.MULTILINE)  # B.6.1: a line of one sign again and again
-_BULLET = re.compile(r"^[ \t]*(?:[*•·▪+-]|\(?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5})[.)])[ \t]+", re.MULTILINE)  # B.7
+_BULLET = re.compile(
+    r"^[ \t]*(?:[*•·▪+-]|\(?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5})[.)])[ \t]+", re.MULTILINE
+)  # B.7
 _COPYRIGHT = re.compile(r"^[ \t]*(?:portions )?(?:copyright|\(c\)|©)(?:[ \t]+(?:\(c\)|©|\d|<|\[|by ).*|[ \t]+\w+ \w+)$")
 _REFERENCE = re.compile(r"\((?:\d{1,2}|[a-z]|[ivx]{1,5})\)")  # as in "Section 2(a)(4)", wherever a line is broken
 _ADDRESS = re.compile(r"(https://[^\s<>]*?)/?(?=[\s<>]|$)")

@@ -12,7 +12,7 @@ NAME = "llms.txt"
 
 
 def llms_txt(config: Config, index: Index) -> bytes:
-    """Markdown by the llms.txt convention: H1, a quote, a section a category (those without one first), a link a post."""
+    """Markdown by the llms.txt convention: H1, quote, a section a category (posts without one first), a link a post."""
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for article in index.document["articles"]:
         groups.setdefault(article.get("category", ""), []).append(article)

@@ -7,6 +7,7 @@ import binascii
 import re
 from collections.abc import Iterator
 from random import Random
+from urllib.parse import unquote
 
 from detect_secrets.plugins.keyword import KeywordDetector
 
@@ -45,10 +46,23 @@ _URL = re.compile(
     r"\b([A-Za-z][A-Za-z0-9+.-]{1,20})://([^\s:/?#@\"'`<>\[\]{}()]{0,80}):([^\s/?#@\"'`<>]{3,200})@([^\s/:?#\"'`<>)\],]+)"
 )
 _USER_TOKEN = re.compile(r"\bhttps?://([A-Za-z0-9_-]{20,}):?(?:x-oauth-basic)?@([^\s/:?#\"'`<>)\],]+)")
+_QUERY_NAMES = (
+    "sig=",
+    "signature=",
+    "token=",
+    "key=",
+    "secret=",
+    "password=",
+    "credential=",
+    "code=",
+    "pwd=",
+    "passwd=",
+)
+_QUERY = re.compile(r"[a-z]+=([A-Za-z0-9%_.~+/=-]{16,600})", re.IGNORECASE)
 _HEADER = re.compile(
     r"(?i)(authorization|x-api-key|api-key|x-auth-token|private-token|job-token|x-access-token|x-amz-security-token|"
     r"ocp-apim-subscription-key|x-[\w-]{2,30}-(?:token|key|secret)|set-cookie|cookie)"
-    r"[\"']?\s*[:=,]\s*[\"']?(?:(bearer|basic|token|digest|apikey|key|negotiate)\s+)?([^\s\"'`,;<>]{8,600})"
+    r"[\"']?\s*[:=,]\s*[\"']?(?:([a-z][\w-]{1,20})\s+)?([^\s\"'`,;<>]{8,600})"
 )
 _HEADERS = ("authorization", "api-key", "x-", "private-token", "job-token", "ocp-apim", "cookie")
 _COMMANDS = (
@@ -145,6 +159,17 @@ def url_credentials(subject: Subject) -> Iterator[Hit]:
             yield Hit(start=match.start(1), end=match.end(1))
 
 
+def queries(subject: Subject) -> Iterator[Hit]:
+    """Tokens and signatures in the query of a URL."""
+    for at in places(subject.lower, _QUERY_NAMES) if "://" in subject.text else ():
+        match = _QUERY.match(subject.text, at)
+        lead = re.split(r"[\s\"'<>`]", subject.text[max(0, at - 300) : at])[-1]
+        if match and "://" in lead and ("?" in lead or "#" in lead) and not placeholder(match[1]):
+            value = unquote(match[1])
+            if random_looking(value) and not vendor_example(value):
+                yield Hit(start=match.start(1), end=match.end(1))
+
+
 def headers(subject: Subject) -> Iterator[Hit]:
     """Authorization and API key headers, cookies, and their values in code."""
     for at in places(subject.lower, _HEADERS):
@@ -217,6 +242,10 @@ CREDENTIAL_RULES = (
     Rule(
         code="credential", name="command-line", meaning="a password, key or token under a telling name",
         find=command_lines, canary=lambda r: f"sshpass -p '{_value(r)}' ssh",
+    ),
+    Rule(
+        code="url-credential", name="query", meaning="a password or token in a URL", find=queries,
+        canary=lambda r: f"https://api.{drawn(r, 8).lower()}.dev/x?a=1&sig={_value(r)}",
     ),
     Rule(
         code="url-credential", name="url", meaning="a password or token in a URL", find=url_credentials,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -21,12 +22,13 @@ _WORDS = (
     r"비공개|공개 ?대기|공개 ?전|초안|작성 ?중|임시 ?저장|검토 ?중?|준비 ?중|보류|下書き|非公開|執筆中|レビュー中?|草稿|未发布|私密|待发布|未公開"
 )
 _Q = r"[\"'`]?"
+_BULLET = re.compile(r"[ \t]*[-*][ \t]+\S")
 _FIELD = re.compile(
     rf"(?im)^[ \t]*(?:[-*] )?{_Q}(?:"
     rf"(?:draft|unlisted|private|hidden|encrypted|초안|비공개|下書き|非公開|草稿)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_NO}"
-    rf"|(?:published?|public|listed|공개|公開|发布)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_OFF}"
+    rf"|(?:publish(?:ed)?|public|listed|공개|公開|发布)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_OFF}"
     rf"|(?:status|state|visibility|stage|post[-_ ]?status|상태|공개 ?상태|공개 ?여부|ステータス|状態|公開状態|状态)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}(?:{_WORDS})"
-    rf"|(?:password|passcode|비밀번호)[ \t]*{_Q}[ \t]*[:=：][ \t]*\S"
+    rf"|(?:password|passcode|비밀번호)[ \t]*{_Q}[ \t]*[:=：][ \t]*\S[^\n]*?"
     rf"){_Q}[ \t]*,?[ \t]*(?:#.*)?$"
 )
 _JSON = re.compile(
@@ -47,8 +49,8 @@ _LINE = re.compile(
     r"|^(?i:[ \t]*lorem ipsum dolor)"
 )
 _LOUD = re.compile(
-    r"(?:do[ -]not|don['’]t|not(?: yet)? (?:for|to be)|never) (?:publish|publi[cs]ation|publi[cs] release|distribut\w+|share|circulat\w+|release|published|shared|external)\b"
-    r"[^.\n]{0,30}$|\b(?:internal|company|employee)[- ](?:use[- ]only|only|confidential)\b|\b(?:strictly|company|highly) confidential\b|"
+    r"(?:do[ -]not|don['’]t|not(?: yet)? (?:for|to be)|never) (?:publish(?:ed)?|publi[cs]ation|publi[cs] release|circulat\w+|external distribution|(?:distribute|share|release)d?"
+    r" (?:this|it|yet|externally|outside|publicly|with anyone))\b[^.\n]{0,40}[.!]?[ \t]*$|\b(?:internal|company|employee)[- ](?:use[- ]only|only|confidential)\b|\b(?:strictly|company|highly) confidential\b|"
     r"\bunder embargo\b|\bembargoed (?:until|till)\b|\bconfidential(?:\s*[-–:—]|\s*$)|^\W*confidential\b|"
     r"대외비|사내 ?한정|사외 ?비|외부 ?(?:공유|유출) ?금지|공개 ?금지|배포 ?금지|내부 ?공유용|社外秘|部外秘|内部资料|机密文件|公開禁止|非公開記事",
     re.IGNORECASE | re.MULTILINE,
@@ -91,13 +93,16 @@ def headers(subject: Subject) -> Iterator[Hit]:
 
 
 def _head(text: str) -> str:
-    """The header: up to its closing line, or of bullets and JSON the first lines."""
-    lines = text.lstrip("\ufeff \n\r\t").split("\n")
+    """The header: up to its closing line; of JSON the first lines; else the bullets below the first heading."""
+    lines = text.lstrip("\ufeff \n\r\t").split("\n", 80)
     mark = lines[0].strip()
     if mark in {"---", "+++", ";;;"}:
         end = next((n for n, line in enumerate(lines[1:80], 1) if line.strip() == mark), 0)
         return "\n".join(lines[: end + 1]) if end else ""
-    return "\n".join(lines[:30]).split("\n---")[0] if not mark.startswith("{") else "\n".join(lines[:30])
+    if mark.startswith("{"):
+        return "\n".join(lines[:30])
+    fields = [line for line in lines[:30] if line.strip() and not line.startswith("# ")]
+    return "\n".join(itertools.takewhile(_BULLET.match, fields))
 
 
 def dates(subject: Subject) -> Iterator[Hit]:

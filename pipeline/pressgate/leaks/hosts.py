@@ -13,8 +13,8 @@ from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _TLDS = "internal|corp|intranet|intra|lan|local|localdomain|home\\.arpa|private|prv|priv|ad"
 _HOST = re.compile(
-    rf"(?<![\w.$/@\\-])((?:[A-Za-z][A-Za-z0-9+.-]*://)?(?:[^\s/@\"'`<>()]{{1,60}}@)?)((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+"
-    rf"(?:{_TLDS}))(?![\w-]|\.[A-Za-z])(:\d+|/|\(|=)?",
+    rf"(?<![A-Za-z0-9_.$/@\\-])((?:[A-Za-z][A-Za-z0-9+.-]*://)?(?:[^\s/@\"'`<>()]{{1,60}}@)?)((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+"
+    rf"(?:{_TLDS}))(?![A-Za-z0-9_-]|\.[A-Za-z])(:\d+|/|\(|=)?",
     re.IGNORECASE,
 )
 _ENDS = tuple(
@@ -31,7 +31,7 @@ _INNER = re.compile(
 _WORKSPACE = re.compile(
     r"\bhttps://([\w-]+)\.(?:slack\.com/(?:archives|files)|atlassian\.net/(?:browse|wiki|jira|projects))/", re.I
 )
-_REMOTE = re.compile(r"(?<![\w@.-])(?:git|gitlab|gitea|hg|svn)@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)[:/]\S")
+_REMOTE = re.compile(r"(?<![A-Za-z0-9_@.-])(?:git|gitlab|gitea|hg|svn)@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)[:/]\S")
 _FORGES = frozenset(
     [
         "github.com",
@@ -81,7 +81,7 @@ _GENERIC = re.compile(
 )
 _CODE_BEFORE = re.compile(r"(?:import|from|require|package|using|class|extends|new|return|def|=)\s*[\"'(]?$")
 
-_V4 = re.compile(r"(?<![\w.+-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)(/\d{1,2})?")
+_V4 = re.compile(r"(?<![A-Za-z0-9_.+-])(?:\d{1,3}\.){3}\d{1,3}(?![A-Za-z0-9_-]|\.\d)(/\d{1,2})?")
 _V6 = re.compile(r"(?<![\w:.])(f[cd][0-9a-f]{2}(?::[0-9a-f]{0,4}){2,7})(?![\w:])", re.IGNORECASE)
 _VERSION_BEFORE = re.compile(
     r"(?i)(?:\bv|version|버전|release|build|==|>=|<=|~=|chrome/|firefox/|safari/|edge/)[\s:=\"']*$"

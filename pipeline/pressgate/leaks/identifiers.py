@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -84,7 +85,8 @@ class Matcher:
     """Finds identifiers in any spelling that `normal` makes one."""
 
     def __init__(self, entries: tuple[str, ...]) -> None:
-        self.identifiers = tuple(map(compile_entry, entries))
+        plain = tuple(map(compile_entry, entries))
+        self.identifiers = (*plain, *(turned for one in plain for turned in _turned(one)))
 
     def find(self, subject: Subject) -> Iterator[Hit]:
         """One hit for each place of each identifier, at most 20 an identifier in a view."""
@@ -97,6 +99,13 @@ class Matcher:
             elif identifier.form in form:
                 places = places or offsets(subject.text)
                 yield from _places(identifier, subject.text, *places)
+
+
+def _turned(identifier: Identifier) -> Iterator[Identifier]:
+    """The identifier in ROT13 and backwards, where it is long enough not to be another word."""
+    if identifier.form.isascii() and len(identifier.form) >= 8 and not identifier.form.isdigit():
+        yield Identifier(form=codecs.encode(identifier.form, "rot13"), bounded=identifier.bounded)
+        yield Identifier(form=identifier.form[::-1], bounded=identifier.bounded)
 
 
 def _places(identifier: Identifier, text: str, form: str, places: list[int]) -> Iterator[Hit]:

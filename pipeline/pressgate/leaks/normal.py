@@ -26,7 +26,13 @@ def _table() -> dict[int, str]:
         base = unicodedata.normalize("NFD", chr(point))[0].casefold()
         if base.isascii() and base.isalpha():
             table.setdefault(point, base)
-    for point in (*range(0x1D00, 0x1DC0), *range(0x2080, 0x20A0), *range(0x1F100, 0x1F200), *range(0xE0020, 0xE0080)):
+    for point in (
+        *range(0x250, 0x2B0),
+        *range(0x1D00, 0x1DC0),
+        *range(0x2080, 0x20A0),
+        *range(0x1F100, 0x1F200),
+        *range(0xE0020, 0xE0080),
+    ):
         name = unicodedata.name(chr(point), "")
         if match := _NAMED.fullmatch(name):
             table.setdefault(point, match.group(1).lower())
@@ -38,6 +44,11 @@ _CONFUSABLE = _table()
 _IMITATES = re.compile("[" + "".join(map(chr, sorted(_CONFUSABLE))) + "]")
 _MARKS = "\u0300-\u036f\u0483-\u0489\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
 _NOT_WORD = re.compile(rf"[\W_{_MARKS}]+")
+_JAMO = re.compile("[\u1100-\u11ff\u3131-\u318e\uffa0-\uffdc]")
+_LOOSE_FINAL = re.compile("([\uac00-\ud7a3])([\u1100-\u1112])")
+_FINALS = dict(
+    zip("ᄀᄁᄂᄃᄅᄆᄇᄉᄊᄋᄌᄎᄏᄐᄑᄒ", (1, 2, 4, 7, 8, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27), strict=True)
+)
 _LOWER = bytes(ord(chr(b).lower()) if b < 128 else b for b in range(256))
 _DELETE = bytes(b for b in range(128) if not chr(b).isalnum())
 
@@ -48,9 +59,17 @@ def normal(text: str) -> str:
         return text.encode("ascii").translate(_LOWER, _DELETE).decode("ascii")
     folded = unicodedata.normalize("NFKC", text).casefold()
     plain = folded.encode("utf-8", "surrogatepass").translate(None, _DELETE).decode("utf-8", "surrogatepass")
+    if _LOOSE_FINAL.search(plain):
+        plain = _LOOSE_FINAL.sub(_composed, plain)
     if _IMITATES.search(plain):
         plain = _IMITATES.sub(_imitated, plain)
     return _NOT_WORD.sub("", plain)
+
+
+def _composed(match: re.Match[str]) -> str:
+    """A syllable and the consonant typed after it, as one syllable."""
+    syllable, final = ord(match[1]), _FINALS.get(match[2])
+    return chr(syllable + final) if final and (syllable - 0xAC00) % 28 == 0 else match.group()
 
 
 def _imitated(match: re.Match[str]) -> str:
@@ -67,7 +86,7 @@ def offsets(text: str) -> tuple[str, list[int]]:
     at = 0
     while at < len(text):
         end = at + 1
-        while end < len(text) and (unicodedata.combining(text[end]) or "\u1160" <= text[end] <= "\u11ff"):
+        while end < len(text) and (unicodedata.combining(text[end]) or _JAMO.match(text[end])):
             end += 1
         piece = normal(text[at:end])
         parts.append(piece)

@@ -9,14 +9,18 @@ from random import Random
 
 from pressgate.leaks.subject import Hit, Rule, Subject
 
-_KR = re.compile(r"(?<![\w.-])(\d{6})[-–— ]?([1-8]\d{6})(?![\w-]|\.\d)")
-_CN = re.compile(r"(?<![\w.-])[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?![\w-])")
+_KR = re.compile(r"(?<![A-Za-z0-9_.-])(\d{6})[-–— ]?([1-8]\d{6})(?![A-Za-z0-9_-]|\.\d)")
+_CN = re.compile(
+    r"(?<![A-Za-z0-9_.-])[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?![A-Za-z0-9_-])"
+)
 _JP = re.compile(r"(?:マイナンバー|個人番号|my\s?number)[^\d\n]{0,12}(\d{4}[- ]?\d{4}[- ]?\d{4})(?!\d)", re.IGNORECASE)
-_US = re.compile(r"(?<![\w.-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-]|\.\d)")
+_US = re.compile(r"(?<![A-Za-z0-9_.-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![A-Za-z0-9_-]|\.\d)")
 _PASSPORT = re.compile(
     r"(?:여권|passport|パスポート|护照)[^\n]{0,16}?\b([A-Z]{1,2}\d{7,8}|[A-Z]\d{3}[A-Z]\d{4})\b", re.IGNORECASE
 )
-_CARD = re.compile(r"(?<![\w.-])(?:[3-6]\d{3}([- ])\d{4}\1\d{4}\1\d{4}|3[47]\d{2}([- ])\d{6}\2\d{5})(?![\w-]|\.\d)")
+_CARD = re.compile(
+    r"(?<![A-Za-z0-9_.-])(?:[3-6]\d{3}([- ])\d{4}\1\d{4}\1\d{4}|3[47]\d{2}([- ])\d{6}\2\d{5})(?![A-Za-z0-9_-]|\.\d)"
+)
 _CARD_NEAR = re.compile(r"(?:카드|card|カード|卡号)[^\d\n]{0,16}([3-6]\d{14,15})(?!\d)", re.IGNORECASE)
 _IBAN = re.compile(r"(?<![A-Za-z0-9])([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?)(?![A-Za-z0-9])")
 _ACCOUNT = re.compile(

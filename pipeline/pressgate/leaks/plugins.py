@@ -67,6 +67,12 @@ def _random(value: str) -> bool:
     return not placeholder_token(value) and random_looking(value)
 
 
+def _token(value: str) -> bool:
+    """For tokens with a telling prefix: letters alone may be drawn too."""
+    longest = max(re.split(r"[^A-Za-z0-9]+", value), key=len)
+    return not placeholder_token(value) and (random_looking(value) or (len(longest) >= 24 and entropy(longest) >= 3.8))
+
+
 def _jwt(value: str) -> bool:
     """A token with claims, and not the one of the format's own introduction. (The detector drops the signature.)"""
     parts = value.split(".")
@@ -121,7 +127,7 @@ KNOWN = (
     _known("twilio", TwilioKeyDetector(), "AC", lambda r: "AC" + drawn(r, 32, _HEX)),
 )  # fmt: skip
 OWN = tuple(
-    Plugin(name=f.name, detector=PrefixDetector(f), needs=f.prefixes, sample=f.sample, accept=_random, prefixed=True)
+    Plugin(name=f.name, detector=PrefixDetector(f), needs=f.prefixes, sample=f.sample, accept=_token, prefixed=True)
     for f in FORMS
 )
 PLUGINS = (*KNOWN, *OWN)

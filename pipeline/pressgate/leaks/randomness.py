@@ -20,7 +20,10 @@ def random_looking(value: str) -> bool:
 
     Words, names in camelCase or snake_case, versions, paths and dates don't.
     """
-    return any(_random_part(part) for part in re.split(r"[^A-Za-z0-9]+", value) if len(part) >= 8) or _mixed(value)
+    if any(_random_part(part) for part in re.split(r"[^A-Za-z0-9]+", value) if len(part) >= 8):
+        return True
+    plain = re.sub(r"[^A-Za-z0-9]+", "", value)
+    return _mixed(value) or (len(plain) >= 32 and entropy(value) >= 4.3 and _random_part(plain))
 
 
 def _random_part(part: str) -> bool:

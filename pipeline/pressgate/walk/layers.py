@@ -9,6 +9,7 @@ import html
 import itertools
 import quopri
 import re
+import unicodedata
 import urllib.parse
 from collections.abc import Callable, Iterator, Mapping
 
@@ -18,6 +19,7 @@ Layer = Callable[[str], Iterator[Piece]]
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{12,}(?:[\r\n]+[ \t>]*[A-Za-z0-9+/_-]{16,})*={0,2}|[A-Za-z0-9+/_-]{6,}==?")
 _BASE32 = re.compile(r"[A-Z2-7]{16,}={0,6}")
+_BASE85 = re.compile(r"[!-~]{20,}")
 _HEX = re.compile(r"[0-9a-fA-F]{16,}")
 _HEX_BYTES = re.compile(
     r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]{1,2}(?:\r?\n\s*)?){7,}(?:0x)?[0-9a-fA-F]{2}(?![0-9A-Za-z])"
@@ -28,6 +30,7 @@ _ESCAPE = re.compile(
     r"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\x([0-9a-fA-F]{2})|\\([0-3][0-7]{2})"
     r"|\\([/\"'])"
 )
+_CSS = re.compile(r"(?:\\[0-9a-fA-F]{1,6} ?){4,}")
 _SURROGATES = re.compile(r"[\ud800-\udbff][\udc00-\udfff]")
 _QUOTED = re.compile(r"=[0-9A-F]{2}")
 _JOIN = re.compile(
@@ -37,6 +40,8 @@ _LIST_JOIN = re.compile(r"\[[^\[\]]{0,4000}\](?=\s*\.\s*join\s*\()|(?<=join\()\s
 _CODES = re.compile(r"(?:\b0x[0-9a-fA-F]{2}|\b[0-9]{2,3})(?:\s*,\s*(?:0x[0-9a-fA-F]{2}|[0-9]{2,3})){7,}")
 _CONTINUED = re.compile(r"(?<=\S)\\\r?\n[ \t]*")
 _TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]{0,300}>|\{%.{0,200}?%\}", re.DOTALL)
+_FANCY = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff\u24b6-\u24e9\ufe52-\ufe6b\uff01-\uff5e\U0001d400-\U0001d7ff]")
+_ZERO_WIDTH = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _PUNY = re.compile(r"\bxn--[a-z0-9-]{2,59}", re.IGNORECASE)
 
 
@@ -49,10 +54,17 @@ def base64_layer(text: str) -> Iterator[Piece]:
         found = _base64(run)
         if found is not None:
             yield Piece(offset=match.start(), data=found)
+        if found is not None and _is_text(found):
             continue
-        for part in re.finditer(r"[A-Za-z0-9+_]{12,}={0,2}|[A-Za-z0-9+/]{12,}={0,2}", run):
-            if len(part.group()) < len(run) and (found := _base64(part.group())) is not None:
-                yield Piece(offset=match.start() + part.start(), data=found)
+        for separator in ("/", "-", "_", "+"):
+            yield from _parts(run, separator, match.start()) if separator in run else ()
+
+
+def _parts(run: str, separator: str, offset: int) -> Iterator[Piece]:
+    for part in run.split(separator):
+        if len(part) >= 12 and (found := _base64(part)) is not None:
+            yield Piece(offset=offset, data=found)
+        offset += len(part) + 1
 
 
 def _base64(run: str) -> bytes | None:
@@ -71,6 +83,28 @@ def _worthwhile(data: bytes) -> bytes | None:
             data if len(data) >= 64 or data[:2] in {b"\x1f\x8b", b"PK", b"\xff\xfe", b"\xfe\xff"} or 0 in data else None
         )
     return data if data and sum(map(str.isprintable, text)) >= 0.9 * len(text) else (data if 0 in data else None)
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        return data.decode("utf-8").isprintable()
+    except UnicodeDecodeError:
+        return False
+
+
+def base85_layer(text: str) -> Iterator[Piece]:
+    """RFC 1924 base85 and Ascii85, where the result is plain text."""
+    for match in _BASE85.finditer(text):
+        run = match.group()
+        if len({c for c in run if not c.isalnum()}) < 3 or "://" in run:
+            continue
+        for read in (base64.b85decode, base64.a85decode):
+            try:
+                data = read(run.encode("ascii"))
+            except ValueError:
+                continue
+            if _is_text(data):
+                yield Piece(offset=match.start(), data=data)
 
 
 def base32_layer(text: str) -> Iterator[Piece]:
@@ -124,6 +158,16 @@ def _escaped(match: re.Match[str]) -> str:
     return chr(point) if point < 0x110000 else ""
 
 
+def css_layer(text: str) -> Iterator[Piece]:
+    r"""Runs of CSS escapes: a backslash and hexadecimal digits."""
+    yield from _lines(text, _CSS, lambda line: _CSS.sub(_css, line))
+
+
+def _css(match: re.Match[str]) -> str:
+    points = [int(digits, 16) for digits in re.findall(r"[0-9a-fA-F]+", match.group())]
+    return "".join(chr(point) for point in points if point < 0x110000)
+
+
 def _as_utf8(match: re.Match[str]) -> str:
     return match.group().encode("latin-1").decode("utf-8", "replace")
 
@@ -172,6 +216,12 @@ def punycode_layer(text: str) -> Iterator[Piece]:
             continue
 
 
+def folded_layer(text: str) -> Iterator[Piece]:
+    """Full-width, mathematical and circled letters as plain ones (NFKC), and without zero-width characters."""
+    if not text.isascii():
+        yield from _lines(text, _FANCY, lambda line: _ZERO_WIDTH.sub("", unicodedata.normalize("NFKC", line)))
+
+
 def _lines(text: str, pattern: re.Pattern[str], change: Callable[[str], str]) -> Iterator[Piece]:
     """Each block of lines in which `pattern` stands, changed."""
     for start, block in _blocks(text, pattern):
@@ -200,13 +250,16 @@ def _blocks(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, str]]:
 LAYERS: Mapping[str, Layer] = {
     "base64": base64_layer,
     "base32": base32_layer,
+    "base85": base85_layer,
     "hex": hex_layer,
     "percent": percent_layer,
     "entity": entity_layer,
     "escape": escape_layer,
+    "css": css_layer,
     "quoted-printable": quoted_printable_layer,
     "literal": literal_layer,
     "numbers": number_layer,
     "markup": markup_layer,
     "punycode": punycode_layer,
+    "folded": folded_layer,
 }

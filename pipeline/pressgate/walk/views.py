@@ -23,7 +23,7 @@ from pressgate.walk.zips import ZipFault
 _BROKEN = (ZipFault, TarFault, OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, sqlite3.Error, struct.error)
 _TEXT_DEPTH = 5
 _HEAD = 1024
-_LINE_BY_LINE = {"percent", "entity", "escape", "markup"}
+_LINE_BY_LINE = {"percent", "entity", "escape", "css", "markup", "folded"}
 _NESTED_FAULTS = {"too-large", "encrypted-member", "bad-data", "not-an-archive"}
 
 

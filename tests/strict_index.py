@@ -204,6 +204,8 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         path = urlsplit(self.path).path
         index = self.index
+        if path.startswith("/moved/"):
+            return self.answer(301, b"", Location=path.replace("/moved/", "/simple/"))
         if path.startswith("/simple/"):
             if index.redirect_simple:
                 return self.answer(302, b"", Location=index.redirect_simple + path)

@@ -107,7 +107,9 @@ def make_permit(
     progress("index")
     files = client.files()
     _check_clock(client.date, approve.now())
-    uploading.states(files, case.given.artefacts, client)
+    states = uploading.states(files, case.given.artefacts, client)
+    if approval.how == "terminal" and "absent" in states.values():
+        uploading.need_token(environ)
     _check_version(case.config, files)
     _check_removals(case, client, expect_removals if expect_removals is not None else approval.removals)
     _run_gates(case, progress)

@@ -35,6 +35,7 @@ def for_twine(environ: Mapping[str, str], home: str, user: str, token: str) -> d
         "HOME": home,
         "USERPROFILE": home,
         "LANG": "C.UTF-8",
+        "COLUMNS": "500",  # or its messages would be broken into lines
         "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
     }
     return {**kept, **own, USER: user, TOKEN: token}

@@ -42,6 +42,14 @@ def states(files: Iterable[IndexFile], artefacts: Iterable[ArtefactView], client
     return found
 
 
+def need_token(credentials: Mapping[str, str]) -> str:
+    """The upload token of the environment. Raises Refusal where there is none."""
+    token = credentials.get(surroundings.TOKEN, "").strip()
+    if not token:
+        raise Refusal(f"there is no upload token: put one into the environment variable {surroundings.TOKEN}")
+    return token
+
+
 def upload(view: ArtefactView, url: str, credentials: Mapping[str, str], attestation: Path | None = None) -> None:
     """Uploads one file by twine. `credentials` holds TWINE_PASSWORD and perhaps TWINE_USERNAME (`__token__` else).
 
@@ -50,10 +58,8 @@ def upload(view: ArtefactView, url: str, credentials: Mapping[str, str], attesta
     path = view.artefact.path
     if path.read_bytes() != view.data:
         raise Refusal(f"{path.name}: changed in the private folder: somebody else writes there")
-    token = credentials.get(surroundings.TOKEN, "")
+    token = need_token(credentials)
     user = credentials.get(surroundings.USER) or "__token__"
-    if not token:
-        raise Refusal(f"there is no upload token: put one into the environment variable {surroundings.TOKEN}")
     config = path.parent / "pypirc"
     config.write_text("", encoding="utf-8")
     command = [

@@ -2,32 +2,50 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from packaging.utils import canonicalize_name
+
 from pressgate.model import StepError
 
 _INSTALL_SECONDS = 600
 
 
-def install(wheel: Path, folder: Path, *, extra: str = "") -> Path:
+_LIST = "import json; from importlib.metadata import distributions as d; print(json.dumps([[i.name, i.version] for i in d()]))"
+
+
+def install(wheel: Path, folder: Path, *, extra: str = "", constraints: str = "") -> Path:
     """Makes a virtual environment in `folder`, installs the wheel into it, and returns its Python.
 
-    Raises StepError where an environment can't be made or the wheel can't be installed.
+    `constraints` are lines `NAME==VERSION` for what the wheel draws in. Raises StepError where an environment can't be
+    made or the wheel can't be installed.
     """
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    target = f"{wheel}[{extra}]" if extra else str(wheel)
+    target = [f"{wheel}[{extra}]" if extra else str(wheel)]
+    if constraints:
+        file = folder.with_name(folder.name + "-constraints.txt")
+        file.write_text(constraints, encoding="utf-8")
+        target += ["--constraint", str(file)]
     uv = _uv()
     if uv:
         _run([uv, "venv", "--quiet", "--python", sys.executable, str(folder)])
-        _run([uv, "pip", "install", "--quiet", "--python", str(python), target])
+        _run([uv, "pip", "install", "--quiet", "--python", str(python), *target])
     else:
         _run([sys.executable, "-I", "-m", "venv", str(folder)])
-        _run([str(python), "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", target])
+        _run([str(python), "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *target])
     return python
+
+
+def installed(python: Path) -> dict[str, str]:
+    """Name (in normal form) → version of every distribution in the environment of `python`, the installers left out."""
+    output = _run([str(python), "-I", "-c", _LIST])
+    found = {canonicalize_name(name): version for name, version in json.loads(output)}
+    return {name: version for name, version in found.items() if name not in {"pip", "setuptools"}}
 
 
 def _uv() -> str | None:
@@ -35,7 +53,7 @@ def _uv() -> str | None:
     return str(beside) if beside.is_file() else shutil.which("uv")
 
 
-def _run(command: list[str]) -> None:
+def _run(command: list[str]) -> str:
     environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}}
     try:
         done = subprocess.run(
@@ -53,3 +71,4 @@ def _run(command: list[str]) -> None:
     if done.returncode:
         lines = [line.strip() for line in done.stderr.splitlines() if line.strip()] or ["no word of why"]
         raise StepError(f"the wheel can't be installed alone: {lines[0]}")
+    return done.stdout

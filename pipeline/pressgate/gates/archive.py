@@ -41,6 +41,7 @@ CODES: Mapping[str, str] = {
     "changed-member": "a member's bytes differ from what was staged",
 }
 
+
 def run(given: GateInput) -> Outcome:
     """Examines every artefact of `given`; `examined` counts members."""
     findings: list[Finding] = []

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from pressgate import fresh
-from pressgate.gates import smoke_stdio
+from pressgate.dependencies import constraints
+from pressgate.gates import smoke_credit, smoke_stdio
 from pressgate.model import ArtefactView, Finding, GateInput, Outcome, StepError
 
 NAME = "smoke"
@@ -23,6 +24,7 @@ CODES = {
     "smoke-golden": "a golden query doesn't find its post first",
     "smoke-stdio": "the server doesn't answer over stdio",
     "smoke-stdout": "standard output carries something that is no JSON-RPC",
+    **smoke_credit.CODES,
 }
 TOOLS = frozenset({"blog_home", "get_article", "list_articles", "list_categories", "search_articles"})
 ERAS = ("legacy", smoke_stdio.MODERN)
@@ -47,9 +49,11 @@ def _check(view: ArtefactView, given: GateInput) -> tuple[int, list[Finding]]:
         folder = Path(name)
         wheel = folder / view.artefact.path.name
         wheel.write_bytes(view.data)
-        python = fresh.install(wheel, folder / "env")
+        tried = json.loads(given.index.files["provenance.json"])["dependencies"]
+        python = fresh.install(wheel, folder / "env", constraints=constraints(tried))
         seen = _observe(python, folder, _plan(given))
         findings = smoke_stdio.check(python.with_name(given.config.package.name), TOOLS)
+        findings += smoke_credit.versions(fresh.installed(python), tried, given.config.package.name)
     count = 0
     for era in ERAS:
         count += len(seen[era]["articles"])
@@ -113,6 +117,7 @@ def _judge(seen: dict[str, Any], given: GateInput, era: str) -> list[Finding]:
         *_ids(seen, given, era),
         *_articles(seen, given),
         *_golden(seen, given),
+        *smoke_credit.credit(seen, given),
     ]
 
 

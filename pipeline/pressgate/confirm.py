@@ -9,6 +9,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from pathlib import PurePosixPath
 from urllib.parse import quote, urlsplit
 
@@ -16,10 +18,13 @@ from pressgate import content, urls, witness
 from pressgate.candidate import Candidate
 from pressgate.evidence import Evidence
 from pressgate.model import Claim, Config, Scalar
+from pressgate.outline import plain
+from pressgate.prose import prose
+from pressgate.rivals import Rivals
 from pressgate.sites import Site, permalink
 from pressgate.sites.base import join, url_path
 from pressgate.sites.header import RawFields
-from pressgate.witness import Witness, decoded_key, path_key, title_key
+from pressgate.witness import Witness, decoded_key, path_key, title_keys
 
 _SAFE = "/:@!$&'()*+,;=~"
 
@@ -34,9 +39,16 @@ class Party:
     own_word: bool
     key: str | None = None
 
-    @property
-    def title(self) -> str:
-        return title_key(self.claim.title or "")
+    @cached_property
+    def titles(self) -> frozenset[str]:
+        """The keys of its title."""
+        return title_keys(self.claim.title or "")
+
+    @cached_property
+    def sample(self) -> tuple[str, ...]:
+        """The keys of its first lines of plain prose, which its page must hold whatever renders it."""
+        body = self.candidate.header.body if self.candidate.header else ""
+        return tuple(islice(prose(body), 12))
 
     @property
     def claims(self) -> frozenset[str]:
@@ -83,6 +95,7 @@ class Judge:
             if not party.candidate.reasons:
                 self._locate(party, predicted)
         _refuse_shared(parties)
+        self._refuse_rivalled(parties)
         self._warn_of_age(parties)
 
     def _party(self, candidate: Candidate) -> Party:
@@ -90,7 +103,7 @@ class Judge:
         title = fields.text("title") if fields else None
         if candidate.header and title is None and self.site.headings:
             heading = candidate.header.heading or content.first_heading(candidate.header.body)
-            title = content.plain(heading) if heading else None
+            title = plain(heading) if heading else None
         claim = self.site.claim(candidate.source, candidate.header, title)
         paths = {path_key(urlsplit(candidate.url).path): url_path(candidate.url)} if candidate.url else None
         if paths is None:
@@ -133,7 +146,7 @@ class Judge:
             self._trust(party)
             return
         if not found and not party.candidate.url and (self.site.coded or not party.paths):
-            found = self.evidence.by_name(party.claim.segments, party.title, predicted)
+            found = self.evidence.by_name(party.claim.segments, party.titles, predicted)
         if len(found) == 1:
             self._take(party, found[0], self.evidence)
         elif found:
@@ -182,7 +195,7 @@ class Judge:
             message = f"list the page once: {evidence.witness.name} has {' and '.join(sorted(listed.urls)[:3])}"
             party.candidate.refuse("witness-ambiguous", message)
             return
-        if party.title and listed.titles and not any(party.title in own or own in party.title for own in listed.titles):
+        if party.titles and listed.titles and not _agree(party.titles, listed.titles):
             message = f"correct the title, or build the site again: {evidence.witness.name} gives /{key} another title"
             party.candidate.refuse("witness-title", message)
         self._accept(party, key, party.candidate.url or next(iter(listed.urls)))
@@ -205,8 +218,22 @@ class Judge:
             party.candidate.refuse("noindex", "remove noindex: the page in the output folder is marked with it")
         if page.redirect:
             party.candidate.refuse("redirect", "remove the redirect: the page in the output folder leads elsewhere")
-        elif party.title and not page.holds(party.title):
+        elif party.sample:
+            if not any(map(page.holds, party.sample)):
+                message = f"build the site again: the page at /{party.key} doesn't hold the post's text"
+                party.candidate.refuse("witness-text", message)
+        elif party.titles and not any(map(page.holds, party.titles)):
             party.candidate.refuse("witness-title", f"build the site again: the page at /{party.key} lacks the title")
+
+    def _refuse_rivalled(self, parties: Iterable[Party]) -> None:
+        """Refuses the posts beside which lies another file for the same page, read by the site and not here."""
+        if self.config.site.generator in {"explicit", "zenn"}:
+            return
+        rivals = Rivals(self.config.posts.path, frozenset(party.candidate.source.path for party in parties))
+        for party in parties:
+            if party.key is not None and (others := rivals.of(party.candidate.source.path)):
+                message = f"move {others[0]}, which the site may build at the same URL, or add it to [posts] include"
+                party.candidate.refuse("duplicate-url", message)
 
     def _warn_of_age(self, parties: Iterable[Party]) -> None:
         days = [party.candidate.day for party in parties if party.candidate.day and not party.candidate.reasons]
@@ -216,6 +243,11 @@ class Judge:
             self.warnings.append(
                 f"{name}: its newest date, {newest}, is before the newest post's, {max(days)}: build again"
             )
+
+
+def _agree(own: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two titles are the same, but for what a site adds to one of them."""
+    return any(one in two or two in one for one in own for two in other)
 
 
 def _refuse_shared(parties: list[Party]) -> None:

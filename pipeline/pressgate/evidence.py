@@ -16,13 +16,13 @@ class Evidence:
     def __init__(self, witness: Witness) -> None:
         self.witness = witness
 
-    def by_name(self, segments: Iterable[str], title: str, predicted: frozenset[str]) -> list[str]:
-        """The key of the one page whose last segment is among `segments` and that alone has `title` (a title's key).
+    def by_name(self, segments: Iterable[str], titles: frozenset[str], predicted: frozenset[str]) -> list[str]:
+        """The key of the one page whose last segment is among `segments` and that alone has one of `titles` (keys).
 
         A page that a rule foretells for another file is none. Empty where there is no such page, or more than one.
         """
         named = {key for segment in segments for key in self._by_segment.get(_folded(segment), ())}
-        titled: set[str] = self._by_title.get(title, set()) if title else set()
+        titled = {key for title in titles for key in self._by_title.get(title, ())}
         same = len(named) == 1 and named == titled
         return [key for key in named if key.casefold() not in predicted] if same else []
 

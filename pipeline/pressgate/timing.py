@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
@@ -67,8 +67,10 @@ def _dates(items: Iterable[FieldValue], read: Read, reasons: list[Reason]) -> li
     for item in items:
         if is_empty(item.value):
             continue
-        if isinstance(item.value, Scalar) and (when := read(item.value.text)):
-            found.append((item, when))
+        values = item.value.values() if isinstance(item.value, Mapping) else (item.value,)  # Material: created, updated
+        whens = [read(value.text) if isinstance(value, Scalar) else None for value in values]
+        if all(whens):
+            found += [(item, when) for when in whens if when]
         else:
             message = f"write the date in `{item.name}` as 2024-03-05 or 2024-03-05 21:30:00 +0900"
             reasons.append(Reason(code="date-unreadable", message=message, line=item.line))

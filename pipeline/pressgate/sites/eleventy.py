@@ -46,11 +46,13 @@ class Eleventy(Site):
         return match[1] if match else None
 
     def _ignored(self) -> list[str]:
+        """The lines of the ignore files, which Eleventy takes from their folder on, unlike git."""
         lines = ["node_modules/"]
         for name in (".gitignore", ".eleventyignore"):
             for folder in dict.fromkeys((self.root, self.root / self.input)):
                 if (folder / name).is_file():
-                    lines += (folder / name).read_text(encoding="utf-8", errors="replace").splitlines()
+                    text = (folder / name).read_text(encoding="utf-8", errors="replace")
+                    lines += [_anchored(line.strip(), folder.relative_to(self.root)) for line in text.splitlines()]
         return lines
 
     def _global_permalink(self) -> bool:
@@ -121,6 +123,13 @@ class Eleventy(Site):
                 file = base.with_name(base.name + ending)
                 code = code or (file.is_file() and bool(re.search(r"permalink|Computed", _text(file))))
         return code, found
+
+
+def _anchored(line: str, folder: Path) -> str:
+    mark, pattern = ("!", line[1:]) if line.startswith("!") else ("", line)
+    if not pattern or pattern.startswith(("#", "**/")):
+        return line
+    return f"{mark}/{PurePosixPath(folder.as_posix(), pattern.removeprefix('./').lstrip('/'))}"
 
 
 def _json(file: Path) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 from zoneinfo import ZoneInfo
 
-from pressgate.model import Claim, Config, Reason, Scalar, Value
+from pressgate.dialects.yaml_header import read_fields
+from pressgate.model import Claim, Config, Header, Reason, Scalar, Value
 from pressgate.sites import slugs
 from pressgate.sites.base import Site, below, hidden, not_built, outside
 from pressgate.sites.globs import glob_matches
@@ -58,6 +59,9 @@ class Hexo(Site):
             return outside(self.source)
         return self._left_out(inside) or inside
 
+    def header(self, text: str) -> Header | None:
+        return _unopened(text)
+
     def _left_out(self, path: PurePosixPath) -> Reason | None:
         inner = PurePosixPath(*path.parts[1:]) if path.parts[0] in {"_posts", "_drafts"} else path
         included = any(glob_matches(pattern, path.as_posix()) for pattern in texts_of(self.settings, "include"))
@@ -91,8 +95,6 @@ class Hexo(Site):
     def _vetoes(self, path: PurePosixPath, fields: RawFields) -> Iterator[Reason]:
         if any(glob_matches(pattern, path.as_posix()) for pattern in texts_of(self.settings, "skip_render")):
             yield hidden("the file from `skip_render`")
-        if fields.is_false("layout") and path.parts[0] == "_posts":
-            yield hidden("`layout: false`")
         for name in ("hidden", "hide"):
             if name in fields and not fields.is_false(name):
                 yield hidden(f"`{name}`")
@@ -197,6 +199,15 @@ class Hexo(Site):
         if not chain:
             return text_of(self.settings, "default_category", "uncategorized")
         return "/".join(slugs.hexo(str(mapped.get(part) or part), self.case) for part in chain)
+
+
+def _unopened(text: str) -> Header | None:
+    """Hexo's short style: YAML from the first line to one of hyphens, without a line of hyphens before it."""
+    match = re.match(r"([A-Za-z_][\w-]*:(?:[ \t].*)?\n(?:.*\n)*?)-{3,}[ \t]*(?:\n|\Z)", text)
+    if match is None or re.search(r"\n[ \t]*\n", match[1]):
+        return None
+    body = text[match.end() :]
+    return Header(dialect="yaml", fields=read_fields(match[1], 1), body=body, body_line=match[0].count("\n") + 1)
 
 
 def _last_chain(value: Value | None) -> tuple[str, ...]:

@@ -56,8 +56,7 @@ class Pelican(Site):
             return outside(content)
         if inside.suffix not in _ENDINGS:
             return not_built(f"it builds {', '.join(_ENDINGS)} alone")
-        ignored = texts_of(self.settings, "IGNORE_FILES") or [".*"]
-        patterns = [pattern.removeprefix("**/") for pattern in ignored]
+        patterns = [pattern.removeprefix("**/") for pattern in texts_of(self.settings, "IGNORE_FILES")]
         if any(glob_matches(pattern, part) for pattern in patterns for part in inside.parts):
             return not_built("`IGNORE_FILES` covers it")
         kind = self._kind(inside)

@@ -37,7 +37,8 @@ def read_settings(path: Path) -> Mapping[str, Any]:
     """
     try:
         text = path.read_bytes()[:_MAX_BYTES].decode("utf-8-sig")
-        settings = _READERS.get(path.suffix.lower(), _script)(text)
+        read: Callable[[str], Any] = _READERS.get(path.suffix.lower(), _script)
+        settings = read(text)
     except (OSError, ValueError, SyntaxError, YAMLError, RecursionError) as error:
         line = _line(error)
         raise UsageError(

@@ -1,7 +1,7 @@
 """The witness: what the site itself built, as its word for what is public."""
 
-from pressgate.witness.keys import decoded_key, path_key, place, title_key
+from pressgate.witness.keys import decoded_key, path_key, place, text_key, title_keys
 from pressgate.witness.pages import Page, Pages
 from pressgate.witness.reader import Listed, Witness, read
 
-__all__ = ["Listed", "Page", "Pages", "Witness", "decoded_key", "path_key", "place", "read", "title_key"]
+__all__ = ["Listed", "Page", "Pages", "Witness", "decoded_key", "path_key", "place", "read", "text_key", "title_keys"]

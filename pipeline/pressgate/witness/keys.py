@@ -12,6 +12,7 @@ from pressgate import config_values
 
 _URL = re.compile(r"(?P<scheme>https?)://(?P<host>[^\s/?#@\\:]+)(?P<path>/[^\s?#\\]*)?", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
+_REST = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +67,16 @@ def place(url: str, home: str, hosts: tuple[str, ...]) -> Place | None:
     return Place(url=f"https://{host}{match['path'] or '/'}", host=host, key=key)
 
 
-def title_key(title: str) -> str:
-    """A title for comparison: its letters, marks and digits, case-folded; markup, entities and punctuation are gone."""
-    plain = unicodedata.normalize("NFKC", _TAG.sub("", unescape(title))).casefold()
-    return "".join(c for c in plain if c.isalnum() or unicodedata.category(c)[0] == "M")
+def text_key(text: str) -> str:
+    """A plain text for comparison: its letters and digits alone, case-folded."""
+    return _REST.sub("", unicodedata.normalize("NFKC", text)).casefold()
+
+
+def html_key(html: str) -> str:
+    """The same of a text in HTML: tags are left out, entities read."""
+    return text_key(unescape(_TAG.sub("", html)))
+
+
+def title_keys(title: str) -> frozenset[str]:
+    """The keys of a title that may be plain text or HTML, the empty one left out."""
+    return frozenset({text_key(title), html_key(title)} - {""})

@@ -13,7 +13,7 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import urljoin
 
-from pressgate.witness.keys import path_key, place, title_key
+from pressgate.witness.keys import html_key, path_key, place, title_keys
 
 _MAX_PAGE = 16 * 1024 * 1024
 _HIDDEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
@@ -38,11 +38,16 @@ class Page:
         """The keys of its first-level headings, its title and its Open Graph title."""
         texts = [match[2] for match in _TITLES.finditer(self.html)]
         texts += [meta.get("content", "") for meta in _metas(self.html) if meta.get("property") == "og:title"]
-        return frozenset(filter(None, map(title_key, texts)))
+        return frozenset(key for text in texts for key in title_keys(text))
 
-    def holds(self, title: str) -> bool:
-        """Whether the words of `title` (a title's key) stand anywhere in the page."""
-        return any(title in own for own in self.titles) or title in title_key(self.html.replace("<", " <"))
+    @cached_property
+    def text(self) -> str:
+        """The key of all its text, scripts and styles left out."""
+        return html_key(_HIDDEN.sub("", self.html))
+
+    def holds(self, key: str) -> bool:
+        """Whether the words of a text's key stand in one of its titles or anywhere in its text."""
+        return any(key in own for own in self.titles) or key in self.text
 
 
 class Pages:

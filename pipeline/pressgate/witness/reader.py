@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from pressgate.witness.documents import MAX_BYTES, BadDocument, Listing, NoListing, read_document
 from pressgate.witness.fetch import fetch
-from pressgate.witness.keys import place, title_key
+from pressgate.witness.keys import place, title_keys
 from pressgate.witness.pages import Page, Pages
 
 _MAX_DOCUMENTS = 2000
@@ -151,8 +151,8 @@ class _Reader:
                 continue
             found += 1
             self.urls[listing.kind][spot.key].add(spot.url)
-            if entry.title and (title := title_key(entry.title)):
-                self.titles[spot.key].add(title)
+            if entry.title:
+                self.titles[spot.key] |= title_keys(entry.title)
             if entry.day and (self.newest is None or entry.day > self.newest):
                 self.newest = entry.day
         return found

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from pressgate_server import corpus, postings, tokens
+from pressgate_server import corpus, postings, search, tokens
+from pressgate_server.articles import name_keys
 
+# BM25F: each field's weight, and how far the length of a body (alone) is held against it.
 FIELD_WEIGHTS = {"title": 5.0, "tags": 4.0, "description": 3.0, "slug": 3.0, "headings": 2.0, "body": 1.0}
-SECTION_WEIGHTS = {"headings": 2.0, "body": 1.0}
-K1 = 1.2
-B_BODY, B_OTHER, B_SECTION = 0.5, 0.3, 0.75
-IMPACT_SCALE = 255
+K1, B_BODY = 2.0, 0.4
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -33,118 +33,85 @@ CREATE INDEX article_category ON article (category, date DESC, number);
 """
 
 
-@dataclass(kw_only=True)
-class _Field:
-    """How often each unit (post or section) holds each token in one field, and the units' lengths."""
-
-    weight: float
-    b: float
-    counts: list[Counter[str]] = field(default_factory=list)
-
-    def add(self, found: Iterable[str]) -> None:
-        self.counts.append(Counter(found))
-
-    def frequencies(self, unit: int, average: float) -> dict[str, float]:
-        """The weighted, length-normalised frequency of each token in the unit (BM25F: Robertson and Zaragoza 2009)."""
-        counts = self.counts[unit]
-        length = sum(counts.values())
-        factor = self.weight / (1 - self.b + self.b * length / average) if average else 0.0
-        return {token: count * factor for token, count in counts.items()}
-
-    def average(self) -> float:
-        return sum(sum(counts.values()) for counts in self.counts) / max(1, len(self.counts))
+_LINK_TARGET = re.compile(r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?=[\s)])")
 
 
-def _impacts(fields: Sequence[_Field]) -> list[dict[str, int]]:
-    """For each unit, each token's saturated frequency as a byte."""
-    averages = [part.average() for part in fields]
-    impacts: list[dict[str, int]] = []
-    for unit in range(len(fields[0].counts)):
-        total: dict[str, float] = {}
-        for part, average in zip(fields, averages, strict=True):
-            for token, frequency in part.frequencies(unit, average).items():
-                total[token] = total.get(token, 0.0) + frequency
-        impacts.append({token: max(1, round(IMPACT_SCALE * tf / (K1 + tf))) for token, tf in total.items()})
-    return impacts
+@dataclass(frozen=True, kw_only=True)
+class _Post:
+    """A post's tokens, counted by field; `headings` has each section's distinct tokens, in order."""
+
+    fields: Mapping[str, Counter[str]]
+    headings: Sequence[frozenset[str]]
 
 
 def slug(url: str) -> str:
-    """The words of a URL's last path segment."""
+    """The last segment of a URL's path, percent-decoded."""
     segments = [part for part in unquote(urlsplit(url).path).split("/") if part]
     return segments[-1] if segments else ""
 
 
-def _passages(body: str, outline: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """The body cut at every heading: heading and text; the first has no heading. Number 0 is what stands above all."""
-    starts = [0, *(section["start"] for section in outline)]
-    ends = [*starts[1:], len(body)]
-    headings = ["", *(section["heading"] for section in outline)]
-    return [(heading, body[start:end]) for heading, start, end in zip(headings, starts, ends, strict=True)]
+def _post(article: Mapping[str, Any], body: str) -> _Post:
+    headings = [tokens.tokens(section["heading"]) for section in article.get("sections") or []]
+    texts = {
+        "title": article["title"],
+        "tags": " ".join(article.get("tags") or []),
+        "description": article.get("description") or "",
+        "slug": slug(article["url"]),
+        # Where a link leads says little of the post that holds it.
+        "body": _LINK_TARGET.sub("](", body),
+    }
+    counts = {name: Counter(tokens.tokens(text)) for name, text in texts.items()}
+    counts["headings"] = Counter(token for found in headings for token in found)
+    return _Post(fields=counts, headings=[frozenset(found) for found in headings])
+
+
+def _impacts(post: _Post, average: float) -> dict[str, int]:
+    """Each token's saturated, weighted frequency in the post as a byte (Robertson and Zaragoza 2009, section 3.6)."""
+    totals: dict[str, float] = {}
+    for name, weight in FIELD_WEIGHTS.items():
+        counts = post.fields[name]
+        factor = weight / (1 - B_BODY + B_BODY * counts.total() / average) if name == "body" else weight
+        for token, count in counts.items():
+            totals[token] = totals.get(token, 0.0) + factor * count
+    return {token: max(1, round(search.IMPACT_SCALE * total / (K1 + total))) for token, total in totals.items()}
+
+
+@dataclass(kw_only=True)
+class _Row:
+    """What will be a token's row: (post, impact), (post, title's length), (post, ordinal, heading's length)."""
+
+    posts: list[tuple[int, int]] = field(default_factory=list)
+    titles: list[tuple[int, int]] = field(default_factory=list)
+    headings: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def packed(self) -> bytes:
+        return postings.pack(
+            postings.Posting(
+                posts=[number for number, _ in self.posts],
+                impacts=[impact for _, impact in self.posts],
+                titles=[number for number, _ in self.titles],
+                title_lengths=[min(255, length) for _, length in self.titles],
+                heading_posts=[number for number, _, _ in self.headings],
+                ordinals=[ordinal for _, ordinal, _ in self.headings],
+                heading_lengths=[min(255, length) for _, _, length in self.headings],
+            )
+        )
 
 
 def _posting_rows(articles: Sequence[Mapping[str, Any]], bodies: Mapping[str, str]) -> list[tuple[str, bytes]]:
-    fields = {
-        name: _Field(weight=weight, b=B_BODY if name == "body" else B_OTHER) for name, weight in FIELD_WEIGHTS.items()
-    }
-    parts = {name: _Field(weight=weight, b=B_SECTION) for name, weight in SECTION_WEIGHTS.items()}
-    first: list[int] = []
-    for article in articles:
-        body, outline = bodies[article["id"]], article.get("sections") or []
-        headings = [tokens.tokens(section["heading"]) for section in outline]
-        first.append(len(parts["body"].counts))
-        whole: list[str] = []
-        for heading, text in _passages(body, outline):
-            found = tokens.tokens(text)
-            whole += found
-            parts["body"].add(found)
-            parts["headings"].add(tokens.tokens(heading))
-        fields["title"].add(tokens.tokens(article["title"]))
-        fields["tags"].add(tokens.tokens(" ".join(article.get("tags") or [])))
-        fields["description"].add(tokens.tokens(article.get("description") or ""))
-        fields["slug"].add(tokens.tokens(slug(article["url"])))
-        fields["headings"].add(token for found in headings for token in found)
-        fields["body"].add(whole)
-    return _pack_rows(_impacts(list(fields.values())), _impacts(list(parts.values())), first, fields["title"].counts)
-
-
-def _pack_rows(
-    posts: Sequence[Mapping[str, int]],
-    sections: Sequence[Mapping[str, int]],
-    first: Sequence[int],
-    titles: Sequence[Mapping[str, int]],
-) -> list[tuple[str, bytes]]:
-    """Each token with its row. `posts`, `sections` and `titles` are by number; `first` is each post's first section."""
-    holders: dict[str, list[int]] = {}
-    for number, impacts in enumerate(posts):
-        for token in impacts:
-            holders.setdefault(token, []).append(number)
-    inside: dict[str, dict[int, list[tuple[int, int]]]] = {token: {} for token in holders}
-    ends = [*first[1:], len(sections)]
-    for number, (start, end) in enumerate(zip(first, ends, strict=True)):
-        for ordinal, unit in enumerate(sections[start:end]):
-            for token, impact in unit.items():
-                inside[token].setdefault(number, []).append((ordinal, impact))
-    rows: list[tuple[str, bytes]] = []
-    for token, numbers in sorted(holders.items()):
-        found = [_strongest(inside[token].get(number, [])) for number in numbers]
-        flat = [pair for pairs in found for pair in pairs]
-        titled = [number for number in numbers if token in titles[number]]
-        posting = postings.Posting(
-            posts=numbers,
-            impacts=[posts[number][token] for number in numbers],
-            titles=titled,
-            title_lengths=[min(255, len(titles[number])) for number in titled],
-            counts=[len(pairs) for pairs in found],
-            sections=[section for section, _ in flat],
-            section_impacts=[impact for _, impact in flat],
-        )
-        rows.append((token, postings.pack(posting)))
-    return rows
-
-
-def _strongest(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The 255 sections that hold the token most strongly, in their order: what one byte can count."""
-    return sorted(sorted(pairs, key=lambda pair: (-pair[1], pair[0]))[:255])
+    """Each token with its row, in order. Section 0 of a post is what stands above its first heading."""
+    posts = [_post(article, bodies[article["id"]]) for article in articles]
+    average = max(1.0, sum(post.fields["body"].total() for post in posts) / max(1, len(posts)))
+    rows: defaultdict[str, _Row] = defaultdict(_Row)
+    for number, post in enumerate(posts):
+        for token, impact in _impacts(post, average).items():
+            rows[token].posts.append((number, impact))
+        for token in post.fields["title"]:
+            rows[token].titles.append((number, len(post.fields["title"])))
+        for ordinal, heading in enumerate(post.headings, start=1):
+            for token in heading:
+                rows[token].headings.append((number, ordinal, len(heading)))
+    return [(token, rows[token].packed()) for token in sorted(rows)]
 
 
 def _json(value: Any) -> str:
@@ -177,7 +144,7 @@ def _fill(connection: sqlite3.Connection, document: Mapping[str, Any], bodies: M
         )
         sections = [[s["heading"], s["level"], s["start"], s["end"]] for s in article.get("sections") or []]
         connection.execute("INSERT INTO outline VALUES (?, ?)", (number, _json(sections)))
-    names = {(key, number) for number, article in enumerate(articles) for key in corpus.name_keys(article["id"])}
+    names = {(key, number) for number, article in enumerate(articles) for key in name_keys(article["id"])}
     connection.executemany("INSERT INTO name VALUES (?, ?)", sorted(names))
     connection.executemany("INSERT INTO posting VALUES (?, ?)", _posting_rows(articles, bodies))
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 import threading
-import unicodedata
+import weakref
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from . import postings, tokens
+from .articles import Article, Section, fold, labelled, name_keys
 
 FORMAT = 1
 """The version of the tables of `search.db`."""
@@ -23,53 +22,10 @@ CACHE_CHARACTERS = 2_000_000
 """Bodies kept in memory, in characters."""
 
 _COLUMNS = "number, id, title, url, date, category, tags, description, license, author, file, chars"
-_PREFIX = re.compile(r"[^\W\d_]+-(?=.)")
 
 
 class CorpusError(Exception):
     """The data folder can't be served. One line that says why."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Section:
-    """A heading's part of a body, subsections included. Offsets in characters; `label` is unique in its post."""
-
-    label: str
-    heading: str
-    level: int
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Article:
-    """A post's metadata. `number` is its place in the order of the ids. Absent values are None."""
-
-    number: int
-    id: str
-    title: str
-    url: str
-    date: str | None
-    category: str | None
-    tags: tuple[str, ...]
-    description: str | None
-    license: str | None
-    author: str | None
-    file: str
-    chars: int
-
-
-def fold(text: str) -> str:
-    """`text` as it is compared: NFKC, without regard to case."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-
-
-def name_keys(article_id: str) -> tuple[str, ...]:
-    """The keys under which an id is found, the most exact first: folded; less one `LETTERS-` prefix and leading zeros."""
-    folded = fold(article_id.strip())
-    bare = _PREFIX.sub("", folded, count=1)
-    short = bare.lstrip("0") or bare[-1:]
-    return (folded, short) if short != folded else (folded,)
 
 
 class Corpus:
@@ -87,6 +43,7 @@ class Corpus:
         address = (data / "search.db").absolute().as_uri() + "?mode=ro&immutable=1"
         try:
             self._connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+            weakref.finalize(self, self._connection.close)
             meta = dict(self.rows("SELECT key, value FROM meta"))
         except sqlite3.Error as error:
             raise CorpusError(f"{data / 'search.db'}: can't be read ({error})") from None
@@ -106,7 +63,7 @@ class Corpus:
             return self._connection.execute(query, values).fetchall()
 
     def _articles(self, where: str, values: Sequence[Any]) -> list[Article]:
-        found = self.rows(f"SELECT {_COLUMNS} FROM article {where}", values)  # noqa: S608 (fixed text)
+        found = self.rows(f"SELECT {_COLUMNS} FROM article {where}", values)  # noqa: S608
         names = [name.strip() for name in _COLUMNS.split(",")]
         articles = []
         for row in found:
@@ -121,25 +78,26 @@ class Corpus:
 
     def find(self, article_id: str) -> list[Article]:
         """The posts that an id may mean: one where it is exact or clear, several where it is not, none if unknown."""
-        exact = self._articles("WHERE id = ?", (article_id,))
-        if exact:
+        if exact := self._articles("WHERE id = ?", (article_id,)):
             return exact
         for key in name_keys(article_id):
-            numbers = [number for (number,) in self.rows("SELECT number FROM name WHERE key = ?", (key,))]
-            if numbers:
-                return [self.article(number) for number in numbers]
+            if numbers := self.rows("SELECT number FROM name WHERE key = ? ORDER BY number LIMIT 20", (key,)):
+                return [self.article(number) for (number,) in numbers]
         return []
 
-    def ids(self, start: str = "", limit: int = -1) -> list[str]:
-        """Ids that begin with `start` (folded), in order."""
-        query = "SELECT DISTINCT a.id FROM name n JOIN article a USING (number) WHERE n.key >= ? AND n.key < ? ORDER BY a.number LIMIT ?"
+    def ids(self, start: str = "", limit: int = -1) -> tuple[int, list[str]]:
+        """How many ids have a key that begins with `start` (folded), and the first of them in order; -1 is no limit."""
         key = fold(start)
-        return [id_ for (id_,) in self.rows(query, (key, key + "\U0010ffff", limit))]
+        where = "FROM article WHERE number IN (SELECT number FROM name WHERE key >= ?1 AND key < ?2)"
+        bounds = (key, key + "\U0010ffff")
+        ((total,),) = self.rows(f"SELECT count(*) {where}", bounds)
+        found = self.rows(f"SELECT id {where} ORDER BY number LIMIT ?3", (*bounds, limit))
+        return total, [article_id for (article_id,) in found]
 
     def page(self, category: str | None, limit: int, offset: int) -> tuple[int, list[Article]]:
-        """How many posts there are (in the category), and some of them, newest first, undated ones last."""
+        """How many posts there are (in the category), and some of them: the newest first, undated ones last."""
         where, values = ("WHERE category = ?", [category]) if category is not None else ("", [])
-        ((total,),) = self.rows(f"SELECT count(*) FROM article {where}", values)  # noqa: S608 (fixed text)
+        ((total,),) = self.rows(f"SELECT count(*) FROM article {where}", values)  # noqa: S608
         return total, self._articles(f"{where} ORDER BY date DESC, number LIMIT ? OFFSET ?", [*values, limit, offset])
 
     def by_number(self, start: int, limit: int) -> list[Article]:
@@ -149,30 +107,42 @@ class Corpus:
     @cached_property
     def categories(self) -> list[tuple[str, int]]:
         """Each category with its number of posts, the largest first."""
-        query = "SELECT category, count(*) AS n FROM article WHERE category IS NOT NULL GROUP BY category ORDER BY n DESC, category"
-        return [(name, count) for name, count in self.rows(query)]
+        counts = self.rows("SELECT category, count(*) FROM article WHERE category IS NOT NULL GROUP BY category")
+        return sorted(counts, key=lambda pair: (-pair[1], pair[0]))
 
+    @cached_property
     def newest(self) -> str | None:
         """The newest post's date."""
-        ((date,),) = self.rows("SELECT max(date) FROM article")
-        return date
+        ((newest,),) = self.rows("SELECT max(date) FROM article")
+        return str(newest) if newest else None
 
     def numbers(self, category: str | None, since: str, until: str) -> set[int] | None:
         """The numbers of the posts that a filter leaves; None where there is no filter. Dates are inclusive."""
-        if category is None and not since and not until:
+        rules = {"category = ?": category, "date >= ?": since, "date <= ?": until}
+        chosen = {rule: value for rule, value in rules.items() if value}
+        if not chosen:
             return None
-        query = "SELECT number FROM article WHERE (?1 IS NULL OR category = ?1) AND (?2 = '' OR date >= ?2) AND (?3 = '' OR date <= ?3)"
-        return {number for (number,) in self.rows(query, (category, since, until))}
+        query = f"SELECT number FROM article WHERE {' AND '.join(chosen)}"  # noqa: S608
+        return {number for (number,) in self.rows(query, list(chosen.values()))}
 
     def sections(self, number: int) -> list[Section]:
         """A post's sections in their order."""
         ((packed,),) = self.rows("SELECT sections FROM outline WHERE number = ?", (number,))
-        return _labelled(json.loads(packed))
+        return labelled(json.loads(packed))
 
     def posting(self, token: str) -> postings.Posting | None:
         """A token's row."""
         found = self.rows("SELECT row FROM posting WHERE token = ?", (token,))
         return postings.unpack(found[0][0]) if found else None
+
+    def bigrams(self, character: str, limit: int) -> list[postings.Posting]:
+        """The rows of the character itself and of the bigrams that it begins, the longest rows first."""
+        query = (
+            "SELECT row FROM posting WHERE token >= ?1 AND token < ?2 AND length(token) < 3 "
+            "ORDER BY length(row) DESC, token LIMIT ?3"
+        )
+        found = self.rows(query, (character, character + "\U0010ffff", limit))
+        return [postings.unpack(row) for (row,) in found]
 
     def body(self, article: Article) -> str:
         """The post's body."""
@@ -186,19 +156,3 @@ class Corpus:
             while len(self._bodies) > 1 and sum(map(len, self._bodies.values())) > CACHE_CHARACTERS:
                 self._bodies.popitem(last=False)
         return text
-
-
-def _labelled(packed: Sequence[tuple[str, int, int, int]]) -> list[Section]:
-    """Sections whose labels are unique: a heading that comes again is `Heading (2)`."""
-    taken = {heading for heading, *_ in packed}
-    seen: dict[str, int] = {}
-    sections = []
-    for heading, level, start, end in packed:
-        label = heading
-        while heading in seen and label in taken:
-            seen[heading] += 1
-            label = f"{heading} ({seen[heading]})"
-        seen.setdefault(heading, 1)
-        taken.add(label)
-        sections.append(Section(label=label, heading=heading, level=level, start=start, end=end))
-    return sections

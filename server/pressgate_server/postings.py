@@ -1,13 +1,14 @@
-"""The bytes of one token's row in `search.db`: which posts and sections hold it, and how strongly.
+"""The bytes of one token's row in `search.db`: which posts hold it, how strongly, and in which titles and headings.
 
-A row is a head, then columns, each read by one call. Numbers are little-endian:
+A row is a head, then columns, each read by one call. Numbers are little-endian; a column of numbers is 1, 2 or 4 bytes
+wide, as its largest number needs:
 
-    head      u8: the widths of the posts', the titles' and the sections' numbers (two bits each: 1, 2 or 4 bytes is
-              0, 1 or 2) and, as bit 6, whether the three lengths that follow are u32 instead of u8: number of posts ·
-              of posts with the token in the title · of sections
+    head      u8: the widths' logarithms, two bits each, of the posts', titles', headings' and ordinals' column
+              · how many posts, titles and headings there are, as LEB128
     posts     the post's number less the one before it · impact (u8)
-    titles    the post's number less the one before it · number of tokens in that title (u8)
-    sections  how many each of the row's posts has (u8) · the section's number within its post · impact (u8)
+    titles    the post's number less the one before it · number of distinct tokens in that title (u8)
+    headings  the post's number less the one before it · the section's ordinal in its post · number of distinct tokens
+              in that heading (u8)
 """
 
 from __future__ import annotations
@@ -21,23 +22,40 @@ VERSION = 1
 """Raise it whenever the bytes mean something else."""
 
 _CODES = "BHI"
-_LONG = 1 << 6
 
 
 @dataclass(frozen=True, kw_only=True)
 class Posting:
-    """One token's row. `posts` and `titles` are ascending numbers of posts; impacts lie in 1 to 255.
-
-    `counts` has one number for each of `posts`; `sections` and `section_impacts` run through them in the same order.
-    """
+    """One token's row: `posts`, `titles` and `heading_posts` are numbers of posts, ascending; impacts are 1 to 255."""
 
     posts: Sequence[int]
     impacts: Sequence[int]
     titles: Sequence[int]
     title_lengths: Sequence[int]
-    counts: Sequence[int]
-    sections: Sequence[int]
-    section_impacts: Sequence[int]
+    heading_posts: Sequence[int]
+    ordinals: Sequence[int]
+    heading_lengths: Sequence[int]
+
+
+def merge(parts: Sequence[Posting]) -> Posting:
+    """The row of a token that stands for several: the strongest impact of each post, every title and heading once."""
+    impacts: dict[int, int] = {}
+    for part in parts:
+        for number, impact in zip(part.posts, part.impacts, strict=True):
+            impacts[number] = max(impact, impacts.get(number, 0))
+    titles = {pair for part in parts for pair in zip(part.titles, part.title_lengths, strict=True)}
+    headings = {
+        place for part in parts for place in zip(part.heading_posts, part.ordinals, part.heading_lengths, strict=True)
+    }
+    return Posting(
+        posts=sorted(impacts),
+        impacts=[impacts[number] for number in sorted(impacts)],
+        titles=[number for number, _ in sorted(titles)],
+        title_lengths=[length for _, length in sorted(titles)],
+        heading_posts=[number for number, _, _ in sorted(headings)],
+        ordinals=[ordinal for _, ordinal, _ in sorted(headings)],
+        heading_lengths=[length for _, _, length in sorted(headings)],
+    )
 
 
 def _width(numbers: Sequence[int]) -> int:
@@ -45,32 +63,57 @@ def _width(numbers: Sequence[int]) -> int:
     return 0 if largest < 1 << 8 else 1 if largest < 1 << 16 else 2
 
 
+def _column(numbers: Sequence[int], width: int) -> bytes:
+    return struct.pack(f"<{len(numbers)}{_CODES[width]}", *numbers)
+
+
 def _deltas(numbers: Sequence[int]) -> list[int]:
     return [after - before for before, after in zip([0, *numbers], numbers, strict=False)]
 
 
+def _leb128(number: int) -> bytes:
+    encoded = bytearray()
+    while number > 127:
+        encoded.append(number & 127 | 128)
+        number >>= 7
+    return bytes([*encoded, number])
+
+
 def pack(posting: Posting) -> bytes:
     """The row's bytes."""
-    columns = [_deltas(posting.posts), _deltas(posting.titles), posting.sections]
-    widths = [_width(column) for column in columns]
-    lengths = [len(column) for column in columns]
-    long = max(lengths) > 255
-    head = widths[0] | widths[1] << 2 | widths[2] << 4 | (_LONG if long else 0)
-    posts, titles, sections = (
-        struct.pack(f"<{len(column)}{_CODES[width]}", *column) for column, width in zip(columns, widths, strict=True)
-    )
+    wide = [_deltas(posting.posts), _deltas(posting.titles), _deltas(posting.heading_posts), posting.ordinals]
+    widths = [_width(column) for column in wide]
+    posts, titles, headings, ordinals = (_column(column, width) for column, width in zip(wide, widths, strict=True))
+    lengths = len(posting.posts), len(posting.titles), len(posting.heading_posts)
     return b"".join(
         (
-            struct.pack("<BIII" if long else "<BBBB", head, *lengths),
-            posts,
-            bytes(posting.impacts),
-            titles,
-            bytes(posting.title_lengths),
-            bytes(posting.counts),
-            sections,
-            bytes(posting.section_impacts),
+            bytes([sum(width << 2 * place for place, width in enumerate(widths))]),
+            *(_leb128(length) for length in lengths),
+            *(posts, bytes(posting.impacts)),
+            *(titles, bytes(posting.title_lengths)),
+            *(headings, ordinals, bytes(posting.heading_lengths)),
         )
     )
+
+
+class _Reader:
+    def __init__(self, row: bytes) -> None:
+        self.row, self.at = row, 1
+
+    def length(self) -> int:
+        number = shift = 0
+        while True:
+            byte = self.row[self.at]
+            self.at += 1
+            number |= (byte & 127) << shift
+            if byte < 128:
+                return number
+            shift += 7
+
+    def column(self, length: int, width: int) -> Sequence[int]:
+        end = self.at + (length << width)
+        part, self.at = self.row[self.at : end], end
+        return part if width == 0 else struct.unpack(f"<{length}{_CODES[width]}", part)
 
 
 def unpack(row: bytes) -> Posting:
@@ -79,24 +122,21 @@ def unpack(row: bytes) -> Posting:
     Raises:
         ValueError: the bytes are not those of a row.
     """
-    head = row[0]
-    form = "<III" if head & _LONG else "<BBB"
-    posts, titles, sections = struct.unpack_from(form, row, 1)
-    at = 1 + struct.calcsize(form)
-    columns: list[Sequence[int]] = []
-    layout = ((posts, head & 3), (posts, 0), (titles, head >> 2 & 3), (titles, 0))
-    for length, width in (*layout, (posts, 0), (sections, head >> 4 & 3), (sections, 0)):
-        end = at + (length << width)
-        columns.append(row[at:end] if width == 0 else struct.unpack(f"<{length}{_CODES[width]}", row[at:end]))
-        at = end
-    if at != len(row):
+    reader = _Reader(row)
+    try:
+        widths = [row[0] >> shift & 3 for shift in (0, 2, 4, 6)]
+        posts, titles, headings = reader.length(), reader.length(), reader.length()
+        posting = Posting(
+            posts=list(accumulate(reader.column(posts, widths[0]))),
+            impacts=reader.column(posts, 0),
+            titles=list(accumulate(reader.column(titles, widths[1]))),
+            title_lengths=reader.column(titles, 0),
+            heading_posts=list(accumulate(reader.column(headings, widths[2]))),
+            ordinals=reader.column(headings, widths[3]),
+            heading_lengths=reader.column(headings, 0),
+        )
+    except (IndexError, struct.error):
+        raise ValueError("a row of search.db is damaged") from None
+    if reader.at != len(row):
         raise ValueError("a row of search.db is damaged")
-    return Posting(
-        posts=list(accumulate(columns[0])),
-        impacts=columns[1],
-        titles=list(accumulate(columns[2])),
-        title_lengths=columns[3],
-        counts=columns[4],
-        sections=columns[5],
-        section_impacts=columns[6],
-    )
+    return posting

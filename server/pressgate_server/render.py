@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .corpus import Article, Corpus, Section
+from .articles import Article, Section
+from .corpus import Corpus
 from .messages import Messages
 from .reading import page_end, quote_mark
 
-MAX_OUTLINE = 40
 _CREATIVE_COMMONS = re.compile(r"CC-(BY(?:-NC)?(?:-SA|-ND)?)-(\d\.\d)(?:-([A-Z]{2}))?")
 
 
@@ -92,23 +92,23 @@ class Renderer:
             lines += [f"{'  ' * (item.level - 1)}- {item.label} (offset={item.start})" for item in sections]
         return "\n" + "\n".join(lines)
 
-    def page(self, article: Article, *, start: int, end: int, size: int, section: str, first: bool) -> Page:
-        """The page from `start` of a body or section that ends at `end`, its whole text within `size` where it can be.
+    def page(
+        self, article: Article, *, start: int, end: int, size: int, section: str, listed: Sequence[Section]
+    ) -> Page:
+        """The page from `start` of a body, or of its section that ends at `end`; its text within `size` if it can be.
 
         The body's own characters stand, unchanged, between the line `<<<quoted MARK>>>` and the line `<<<end MARK>>>`;
-        MARK is in no part of the body.
+        MARK is in no part of the body. `listed` is the outline to add where the page is not the whole.
         """
         body = self._corpus.body(article)
         mark = quote_mark(body)
-        shown = outline(self._corpus.sections(article.number), MAX_OUTLINE) if first else []
-        for following in ([], shown):
-            longest = self._head(article, end, end, mark) + self._foot(article, section, end, following, mark)
+        cut = start
+        for shown in ([], listed):
+            longest = self._head(article, end, end, mark) + self._foot(article, section, end, shown, mark)
             cut = page_end(body, start, end, max(size - len(longest), size // 2))
             if cut == end:
                 break
-        next_ = cut if cut < end else None
-        listed = shown if next_ is not None else []
-        text = (
-            self._head(article, start, cut, mark) + body[start:cut] + self._foot(article, section, next_, listed, mark)
-        )
-        return Page(text=text, start=start, end=cut, next=next_)
+        following = cut if cut < end else None
+        head = self._head(article, start, cut, mark)
+        foot = self._foot(article, section, following, listed if following else [], mark)
+        return Page(text=head + body[start:cut] + foot, start=start, end=cut, next=following)

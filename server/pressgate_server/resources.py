@@ -34,7 +34,7 @@ class Cursors:
     """Opaque cursors of one corpus: what was not made by it is told apart."""
 
     def __init__(self, corpus: Corpus) -> None:
-        about = json.dumps([corpus.site, corpus.count, corpus.newest()], sort_keys=True)
+        about = json.dumps([corpus.site, corpus.count, corpus.newest], sort_keys=True)
         self._key = hashlib.sha256(about.encode()).digest()
 
     def _seal(self, number: bytes) -> bytes:

@@ -147,7 +147,7 @@ def check_arguments(tool: str, arguments: Mapping[str, Any] | None, say: Message
     properties: dict[str, dict[str, Any]] = schema["properties"]
     for name in given:
         if name not in properties:
-            known = ", ".join(properties) or say("no_arguments")
+            known = ", ".join(properties) or say("nothing")
             raise ArgumentError(say("unknown_argument", name=repr(name[:60]), known=known))
     checked: dict[str, Any] = {}
     for name, rule in properties.items():
@@ -169,9 +169,14 @@ def _check(name: str, value: Any, rule: Mapping[str, Any], say: Messages) -> Any
         if not rule["minimum"] <= value <= rule["maximum"]:
             raise ArgumentError(say("bad_range", name=name, low=rule["minimum"], high=rule["maximum"]))
         return value
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not _is_text(value):
         raise ArgumentError(say("bad_type", name=name, type=say("string")))
     low, high = rule.get("minLength", 0), rule["maxLength"]
     if not low <= len(value) <= high:
         raise ArgumentError(say("bad_length", name=name, low=low, high=high))
     return value
+
+
+def _is_text(value: str) -> bool:
+    """Whether the string has no half of a surrogate pair: JSON can write one, UTF-8 can't."""
+    return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)

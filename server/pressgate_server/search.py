@@ -1,100 +1,121 @@
-"""Ranking: BM25F over the posts, the best section's part, and how much of a title the query covers.
+"""Ranking: BM25F over the posts, and how much of a title and of a heading the query covers.
 
-Sources: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009). Impacts are computed
-when the index is made; here they are only added up, as whole numbers, so that every machine ranks alike.
+Source of BM25F: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009). The impacts
+were computed when the index was made; here they are only weighted and added, in whole numbers, so that every machine
+ranks alike.
 """
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .corpus import Corpus
-from .postings import Posting
-from .tokens import tokens
+from .postings import Posting, merge
+from .tokens import is_unspaced, tokens
 
-MAX_TOKENS = 64
-RERANKED = 200
-"""How many posts at the top have their best section looked up."""
+MAX_TOKENS, MAX_BIGRAMS = 64, 64
+IMPACT_SCALE = 255
+"""What an impact of 1.0 is as a byte."""
 
-SECTION_WEIGHT, COVERAGE_WEIGHT = 0.5, 2
-IMPACT_SCALE, K1 = 255, 1.2
+_UNIT = 1000 * IMPACT_SCALE
+_TITLE, _HEADING = 4, 1  # halves: a covered title counts twice its idf, a covered heading half of it
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ranked:
-    """A post's number, its score, and its best section (0 is what stands above the first heading)."""
+    """A post's number and its score; `headings` has the part that each heading adds to it, by the section's ordinal."""
 
     number: int
     score: float
-    section: int
+    headings: dict[int, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ranking:
-    """Every post that holds any token, the best first. `cut` says that tokens beyond the 64th were left out."""
+    """`hits` is the part asked for, best first, of `total`. `weights` has each token's idf, where any post holds it.
+
+    `cut` says that the query had more than 64 tokens, and that those beyond were left out.
+    """
 
     hits: list[Ranked]
+    total: int
+    weights: dict[str, float]
     cut: bool
 
 
-def query_tokens(query: str) -> tuple[list[str], bool]:
-    """The query's distinct tokens in order, at most 64, and whether there were more."""
-    distinct = list(dict.fromkeys(tokens(query)))
-    return distinct[:MAX_TOKENS], len(distinct) > MAX_TOKENS
+def _posting(corpus: Corpus, token: str) -> Posting | None:
+    """The token's row. One character of a script without spaces stands for every bigram that it begins."""
+    if is_unspaced(token) and len(token) == 1:
+        rows = corpus.bigrams(token, MAX_BIGRAMS)
+        return merge(rows) if rows else None
+    return corpus.posting(token)
 
 
-def _weight(count: int, holders: int) -> int:
+def _idf(count: int, holders: int) -> int:
     """The token's idf in thousandths."""
     return round(1000 * math.log(1 + (count - holders + 0.5) / (holders + 0.5)))
 
 
-def rank(corpus: Corpus, query: str, allowed: set[int] | None = None) -> Ranking:
-    """The posts for a query, of the `allowed` ones where given."""
-    wanted, cut = query_tokens(query)
-    found = [(posting, _weight(corpus.count, len(posting.posts))) for posting in map(corpus.posting, wanted) if posting]
-    scores = _post_scores(found)
-    _add_coverage(scores, found)
-    numbers = [number for number in scores if allowed is None or number in allowed]
-    numbers.sort(key=lambda number: (-scores[number], number))
-    hits = [_with_section(number, scores[number], found) for number in numbers[:RERANKED]]
-    hits.sort(key=lambda hit: (-hit.score, hit.number))
-    floor = hits[-1].score if hits else 0
-    hits += [
-        Ranked(number=number, score=min(scores[number] / 255000, floor), section=0) for number in numbers[RERANKED:]
-    ]
-    return Ranking(hits=hits, cut=cut)
+def rank(corpus: Corpus, query: str, *, allowed: set[int] | None, limit: int, offset: int) -> Ranking:
+    """The posts that hold any of the query's tokens, of the `allowed` ones where given; equal scores by id."""
+    distinct = list(dict.fromkeys(tokens(query)))
+    found = [(token, posting) for token in distinct[:MAX_TOKENS] if (posting := _posting(corpus, token))]
+    weighted = [(posting, _idf(corpus.count, len(posting.posts))) for _, posting in found]
+    scores = _post_scores(corpus.count, weighted)
+    for number, part in _titles(weighted).items():
+        scores[number] += part
+    headings = _headings(weighted)
+    for number, parts in headings.items():
+        scores[number] += max(parts.values())
+    # One number holds score and post, so that equal scores sort by the post's number, which is the order of the ids.
+    count = corpus.count
+    keys = [score * count - number for number, score in enumerate(scores) if score]
+    if allowed is not None:
+        keys = [key for key in keys if -key % count in allowed]
+    best = heapq.nlargest(offset + limit, keys)[offset:]
+    hits = []
+    for key in best:
+        number = -key % count
+        covered = {ordinal: part / _UNIT for ordinal, part in headings.get(number, {}).items()}
+        hits.append(Ranked(number=number, score=scores[number] / _UNIT, headings=covered))
+    weights = {token: weight / 1000 for (token, _), (_, weight) in zip(found, weighted, strict=True)}
+    return Ranking(hits=hits, total=len(keys), weights=weights, cut=len(distinct) > MAX_TOKENS)
 
 
-def _post_scores(found: Sequence[tuple[Posting, int]]) -> dict[int, float]:
-    scores: dict[int, float] = {}
-    for posting, weight in found:
+def _post_scores(count: int, weighted: Sequence[tuple[Posting, int]]) -> list[int]:
+    scores = [0] * count
+    for posting, weight in weighted:
         for number, impact in zip(posting.posts, posting.impacts, strict=True):
-            scores[number] = scores.get(number, 0) + weight * impact
+            scores[number] += weight * impact
     return scores
 
 
-def _add_coverage(scores: dict[int, float], found: Sequence[tuple[Posting, int]]) -> None:
+def _covered(weight: int, matched: int, length: int, halves: int) -> int:
+    """What a title or heading of `length` tokens adds: the idf of its tokens in the query × the share that they are."""
+    return halves * IMPACT_SCALE * weight * matched // (2 * length)
+
+
+def _titles(weighted: Sequence[tuple[Posting, int]]) -> dict[int, int]:
     sums: dict[int, tuple[int, int, int]] = {}
-    for posting, weight in found:
+    for posting, weight in weighted:
         for number, length in zip(posting.titles, posting.title_lengths, strict=True):
-            total, matched, _ = sums.get(number, (0, 0, length))
+            total, matched, _ = sums.get(number, (0, 0, 0))
             sums[number] = total + weight, matched + 1, length
-    for number, (total, matched, length) in sums.items():
-        scores[number] += COVERAGE_WEIGHT * 255 * total * matched // length
+    return {number: _covered(total, matched, length, _TITLE) for number, (total, matched, length) in sums.items()}
 
 
-def _with_section(number: int, score: float, found: Sequence[tuple[Posting, int]]) -> Ranked:
-    sections: dict[int, int] = {}
-    for posting, weight in found:
-        try:
-            at = posting.posts.index(number)
-        except ValueError:
-            continue
-        start = sum(posting.counts[:at])
-        for place in range(start, start + posting.counts[at]):
-            section = posting.sections[place]
-            sections[section] = sections.get(section, 0) + weight * posting.section_impacts[place]
-    best = min(sections, key=lambda section: (-sections[section], section)) if sections else 0
-    return Ranked(number=number, score=(score + SECTION_WEIGHT * sections.get(best, 0)) / 255000, section=best)
+def _headings(weighted: Sequence[tuple[Posting, int]]) -> dict[int, dict[int, int]]:
+    """For each post with a matching heading, what each of its headings adds."""
+    sums: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for posting, weight in weighted:
+        places = zip(posting.heading_posts, posting.ordinals, strict=True)
+        for place, length in zip(places, posting.heading_lengths, strict=True):
+            total, matched, _ = sums.get(place, (0, 0, 0))
+            sums[place] = total + weight, matched + 1, length
+    found: dict[int, dict[int, int]] = {}
+    for (number, ordinal), (total, matched, length) in sums.items():
+        found.setdefault(number, {})[ordinal] = _covered(total, matched, length, _HEADING)
+    return found

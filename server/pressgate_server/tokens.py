@@ -8,6 +8,9 @@ import unicodedata
 VERSION = 1
 """Raise it whenever `tokens` answers differently: an index made by another version is refused, never misread."""
 
+MAX_TOKEN = 40
+"""Characters of a token that are kept; what is longer is no word."""
+
 # Scripts that don't set spaces between words, and Hangul, whose words carry their particles, are cut into bigrams:
 # Thai and Lao, Myanmar, Khmer, Hangul, kana, Han.
 _UNSPACED = (
@@ -19,21 +22,65 @@ _MARKS = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc"
     "\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0981-\u0983\u09bc-\u09cd\u0b80-\u0b83\u0bbe-\u0bcd"
 )
+_UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
 _TOKEN = re.compile(
     rf"(?P<unspaced>[{_UNSPACED}]+)|(?P<word>(?:(?![{_UNSPACED}])[^\W_]|[{_MARKS}])+)(?P<sign>\+\+|#(?!\w))?"
 )
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
+# Korean particles, and the commonest endings of the verbs made with 하다 and 되다, the longest first.
+_KOREAN_ENDINGS = (
+    *("했습니다", "있습니다"),
+    *("에서는", "에서의", "으로의", "으로는", "에게서", "이라는", "하세요", "합니다", "입니다", "됩니다", "하도록"),
+    *("으로", "에서", "에게", "까지", "부터", "처럼", "보다", "라는", "이나", "이란", "에는", "에도", "와의", "과의"),
+    *("로의", "하는", "하기", "하고", "하여", "하면", "되는", "되어", "하지", "해야", "하다", "있는"),
+    *("을", "를", "이", "가", "은", "는", "의", "에", "와", "과", "로", "도", "만", "할", "한", "된", "될", "해", "함"),
+    "됨",
+)
 
-def stem(word: str) -> str:
-    """An English word without its plural ending: Harman's S-stemmer ("How effective is suffixing?", JASIS 1991)."""
-    if len(word) < 4 or not word.endswith("s") or not word.isascii():
+
+def stem_english(word: str) -> str:
+    """A lower-case English word without its plural ending, `-ing`, `-ed` and silent `e`.
+
+    Plurals as in Harman's S-stemmer ("How effective is suffixing?", JASIS 1991), the rest as in step 1b of Porter's
+    ("An algorithm for suffix stripping", Program 1980).
+    """
+    if not word.isascii() or len(word) < 4:
         return word
+    word = _singular(word)
+    for ending in ("ing", "ed"):
+        base = word[: -len(ending)]
+        if word.endswith(ending) and len(base) > 2 and any(vowel in base for vowel in "aeiouy"):
+            word = base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
+            break
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+def _singular(word: str) -> str:
     if word.endswith("ies") and not word.endswith(("eies", "aies")):
         return word[:-3] + "y"
     if word.endswith("es") and not word.endswith(("aes", "ees", "oes")):
         return word[:-1]
-    return word if word.endswith(("us", "ss")) else word[:-1]
+    return word[:-1] if word.endswith("s") and not word.endswith(("us", "ss")) else word
+
+
+def stem_korean(word: str) -> str:
+    """A run of Hangul without the particle and verb ending that it carries: "사용하기를" is "사용".
+
+    What is left has two syllables, or one where the ending has two and more: a single last syllable is too often the
+    word's own.
+    """
+    for _ in range(2):
+        for end in _KOREAN_ENDINGS:
+            if word.endswith(end) and len(word) - len(end) >= (2 if len(end) == 1 else 1):
+                word = word[: -len(end)]
+                break
+    return word
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether `text` is of scripts that are cut into bigrams, and nothing else."""
+    return _UNSPACED_RUN.fullmatch(text) is not None
 
 
 def _bigrams(run: str) -> list[str]:
@@ -54,10 +101,10 @@ def tokens(text: str) -> list[str]:
     for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text)):
         run, word, sign = match.groups()
         if run:
-            found += _bigrams(run)
+            found += _bigrams(stem_korean(run) if "\uac00" <= run[-1] <= "\ud7a3" else run)
             continue
-        found.append(stem(word.casefold()))
-        found += (stem(part.casefold()) for part in _parts(word))
+        found.append(stem_english(word.casefold())[:MAX_TOKEN])
+        found += (stem_english(part.casefold())[:MAX_TOKEN] for part in _parts(word))
         if sign:
-            found.append(word.casefold() + sign)
+            found.append(word.casefold()[:MAX_TOKEN] + sign)
     return found

@@ -1,4 +1,4 @@
-"""From what a caller wrote to what it means: an id, a section, a category. Unknown ones are answered with the nearest."""
+"""From what a caller wrote to what it means: an id, a section, a category; the nearest ones where it means none."""
 
 from __future__ import annotations
 

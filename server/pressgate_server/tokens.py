@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 VERSION = 1
 """Raise it whenever `tokens` answers differently: an index made by another version is refused, never misread."""
@@ -28,17 +29,55 @@ _TOKEN = re.compile(
 )
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
-# Korean particles, and the commonest endings of the verbs made with 하다 and 되다, the longest first.
-_KOREAN_ENDINGS = (
-    *("했습니다", "있습니다"),
-    *("에서는", "에서의", "으로의", "으로는", "에게서", "이라는", "하세요", "합니다", "입니다", "됩니다", "하도록"),
-    *("으로", "에서", "에게", "까지", "부터", "처럼", "보다", "라는", "이나", "이란", "에는", "에도", "와의", "과의"),
-    *("로의", "하는", "하기", "하고", "하여", "하면", "되는", "되어", "하지", "해야", "하다", "있는"),
-    *("을", "를", "이", "가", "은", "는", "의", "에", "와", "과", "로", "도", "만", "할", "한", "된", "될", "해", "함"),
-    "됨",
+# Korean particles, and the commonest endings of the verbs made with 하다 and 되다.
+_KOREAN_ENDINGS = frozenset(
+    (
+        *("했습니다", "있습니다"),
+        *("에서는", "에서의", "으로의", "으로는", "에게서", "이라는", "하세요", "합니다", "입니다", "됩니다", "하도록"),
+        *(
+            "으로",
+            "에서",
+            "에게",
+            "까지",
+            "부터",
+            "처럼",
+            "보다",
+            "라는",
+            "이나",
+            "이란",
+            "에는",
+            "에도",
+            "와의",
+            "과의",
+        ),
+        *("로의", "하는", "하기", "하고", "하여", "하면", "되는", "되어", "하지", "해야", "하다", "있는"),
+        *(
+            "을",
+            "를",
+            "이",
+            "가",
+            "은",
+            "는",
+            "의",
+            "에",
+            "와",
+            "과",
+            "로",
+            "도",
+            "만",
+            "할",
+            "한",
+            "된",
+            "될",
+            "해",
+            "함",
+        ),
+        "됨",
+    )
 )
 
 
+@lru_cache(maxsize=8192)
 def stem_english(word: str) -> str:
     """A lower-case English word without its plural ending, `-ing`, `-ed` and silent `e`.
 
@@ -64,6 +103,7 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith(("us", "ss")) else word
 
 
+@lru_cache(maxsize=8192)
 def stem_korean(word: str) -> str:
     """A run of Hangul without the particle and verb ending that it carries: "사용하기를" is "사용".
 
@@ -71,9 +111,9 @@ def stem_korean(word: str) -> str:
     word's own.
     """
     for _ in range(2):
-        for end in _KOREAN_ENDINGS:
-            if word.endswith(end) and len(word) - len(end) >= (2 if len(end) == 1 else 1):
-                word = word[: -len(end)]
+        for length in (4, 3, 2, 1):
+            if word[-length:] in _KOREAN_ENDINGS and len(word) - length >= (2 if length == 1 else 1):
+                word = word[:-length]
                 break
     return word
 

@@ -7,7 +7,7 @@ import nox
 nox.needs_version = ">=2025.5.1"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.reuse_venv = "yes"
-nox.options.sessions = ["admit", "index", "wheel", "scan", "licenses", "metadata", "smoke"]
+nox.options.sessions = ["admit", "index", "wheel", "scan", "licenses", "metadata", "rebuild", "smoke"]
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 
@@ -46,6 +46,12 @@ def licenses(session: nox.Session) -> None:
 def metadata(session: nox.Session) -> None:
     """Gate: the metadata is what the configuration says."""
     _gates(session, "metadata")
+
+
+@nox.session
+def rebuild(session: nox.Session) -> None:
+    """Gate: the same bytes once more, from the posts as committed."""
+    _gates(session, "rebuild")
 
 
 @nox.session

@@ -29,15 +29,21 @@ def build(config: Config, admission: Admission, index: Index) -> tuple[Artefact,
     """
     if not admission.admitted:
         raise NothingToExamine(f"{config.posts.path}: no post is admitted; 'pressgate check' says why")
-    tree = stage(config, index)
     with _workspace(config.output) as work:
-        _write(work / "stage", tree)
-        (work / "dist").mkdir()
-        _run_build(config, work, wheel_clock(admission))
-        _write(work / registry.FOLDER, _registry_files(config, index, artefacts(work / "dist")))
+        build_in(work, config, admission, index)
         for name in ("stage", registry.FOLDER, "dist"):
             _replace(work / name, config.output / name, work / f"old-{name}")
     return artefacts(config.output / "dist")
+
+
+def build_in(folder: Path, config: Config, admission: Admission, index: Index) -> tuple[Artefact, ...]:
+    """Builds into `dist`, `stage` and `registry` of a folder that has none of them; returns the artefacts."""
+    _write(folder / "stage", stage(config, index))
+    (folder / "dist").mkdir()
+    _run_build(config, folder, wheel_clock(admission))
+    built = artefacts(folder / "dist")
+    _write(folder / registry.FOLDER, _registry_files(config, index, built))
+    return built
 
 
 def stage_only(config: Config, index: Index) -> Path:

@@ -7,10 +7,10 @@ import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from cyclonedx.factory.license import LicenseFactory
 from cyclonedx.model.bom import Bom, BomMetaData
 from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.model.dependency import Dependency
+from cyclonedx.model.license import LicenseExpression
 from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 from packaging.requirements import Requirement
@@ -39,7 +39,7 @@ def sbom(config: Config, expression: str, distributions: Mapping[str, Tried], cl
         version=package.version,
         bom_ref=_purl(package.name, package.version).to_string(),
         purl=_purl(package.name, package.version),
-        licenses=[LicenseFactory().make_with_expression(expression)],
+        licenses=[LicenseExpression(expression)],
     )
     libraries = {name: _library(name, entry["version"]) for name, entry in distributions.items()}
     declared = [canonicalize_name(Requirement(text).name) for text in DECLARED]

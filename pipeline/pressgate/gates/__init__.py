@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from pressgate.gates import archive, digest, leaks, licenses, metadata, smoke
+from pressgate.gates import archive, digest, leaks, licenses, metadata, rebuild, smoke
 from pressgate.model import Finding, GateInput, GateResult, Outcome, PressgateError, Verdict
 
 
@@ -21,7 +21,7 @@ class Gate(Protocol):
         """Examines what is given. Whatever it raises becomes ERROR."""
 
 
-GATES: tuple[Gate, ...] = (digest, archive, leaks, licenses, metadata, smoke)
+GATES: tuple[Gate, ...] = (digest, archive, leaks, licenses, metadata, rebuild, smoke)
 NAMES = tuple(gate.NAME for gate in GATES)
 
 

@@ -1,0 +1,33 @@
+"""Where two artefacts first differ."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from pathlib import Path
+
+from pressgate.walk import read_artefact
+from pressgate.walk.names import printable
+
+
+def first_difference(one: Path, other: Path) -> tuple[str, str] | None:
+    """Member and detail of the first difference between two files of one kind; None where the bytes are the same.
+
+    Members come in the order of the first archive, RECORD last, because it only repeats the others.
+    """
+    a, b = read_artefact(one), read_artefact(other)
+    if a.data == b.data:
+        return None
+    for name in sorted(a.members, key=lambda name: name.endswith(".dist-info/RECORD")):
+        if name not in b.members:
+            return printable(name), "is only in the one, not in the other"
+        if a.members[name] != b.members[name]:
+            return printable(name), f"differs at byte {_offset(a.members[name], b.members[name])}"
+    for name in b.members:
+        if name not in a.members:
+            return printable(name), "is only in the other, not in the one"
+    return one.name, f"every member is the same, the archive itself differs at byte {_offset(a.data, b.data)}"
+
+
+def _offset(a: bytes, b: bytes) -> int:
+    """The number, from 0, of the first byte that differs."""
+    return bisect_left(range(min(len(a), len(b))), True, key=lambda n: a[: n + 1] != b[: n + 1])

@@ -183,7 +183,8 @@ class Tools:
         days = max(0, (date.today() - date.fromisoformat(newest)).days) if newest else 0
         about = self.say(name, name=site["name"], home=site["home"], count=self.corpus.count, newest=newest, days=days)
         licenses = self.corpus.licenses
-        text = "\n".join([about, self.say("snapshot"), self.say("licenses", **licenses)])
+        author = self.say("author", author=one_line(site["author"])) if site.get("author") else ""
+        text = "\n".join([about, self.say("snapshot"), self.say("licenses", **licenses, author=author)])
         structured = _present(
             name=site["name"], home=site["home"], count=self.corpus.count, newest=newest, licenses=licenses
         )

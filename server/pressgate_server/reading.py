@@ -10,6 +10,9 @@ from bisect import bisect_right
 _FENCE = re.compile(r"^[ \t]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE)
 _CLOSE = re.compile(r"^[ \t]*(`{3,}|~{3,})[ \t]*$", re.MULTILINE)
 _LONGEST_CLUSTER = 64
+_ZERO_WIDTH_JOINER = 0x200D
+_CONTINUING = (range(0x1160, 0x1200), range(0x1F3FB, 0x1F400), range(0xE0020, 0xE0080))  # Jamo, skin tones, tags
+_REGIONAL = range(0x1F1E6, 0x1F200)
 
 
 def quote_mark(body: str) -> str:
@@ -57,14 +60,12 @@ def page_end(body: str, start: int, end: int, size: int) -> int:
 
 def _joins(before: str, after: str) -> bool:
     """Whether a cut between two characters would tear what is seen as one (a short form of UAX #29)."""
+    left, right = ord(before), ord(after)
     return (
         unicodedata.category(after).startswith("M")
-        or after == "\u200d"
-        or before == "\u200d"
-        or "\U0001f3fb" <= after <= "\U0001f3ff"
-        or "\U000e0020" <= after <= "\U000e007f"
-        or "\u1160" <= after <= "\u11ff"
-        or ("\U0001f1e6" <= before <= "\U0001f1ff" and "\U0001f1e6" <= after <= "\U0001f1ff")
+        or _ZERO_WIDTH_JOINER in {left, right}
+        or any(right in span for span in _CONTINUING)
+        or (left in _REGIONAL and right in _REGIONAL)
     )
 
 

@@ -15,7 +15,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from faulty.faults import FAULTS
-from faulty.healthy import MODERN, Healthy, Output
+from faulty.healthy import Healthy, Output
 
 
 def raw(output: Output) -> bytes:
@@ -29,7 +29,9 @@ def serve_stdio(server: Healthy) -> None:
             sys.stdout.buffer.flush()
 
 
-class _Handler(BaseHTTPRequestHandler):
+class Handler(BaseHTTPRequestHandler):
+    """One POST, one answer. Override `post` for a fault of HTTP's own."""
+
     protocol_version = "HTTP/1.1"
     wbufsize = 65536
     faulty: Healthy
@@ -42,6 +44,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         message = json.loads(self.rfile.read(int(self.headers["content-length"])))
         self.seen.append({name.lower(): value for name, value in self.headers.items()})
+        self.post(message)
+
+    def post(self, message: dict[str, Any]) -> None:
         outputs = [raw(output) for output in self.faulty.respond(message)]
         if "id" not in message or "method" not in message:
             self.answer(202, "", b"")
@@ -66,10 +71,12 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.answer(405, "", b"")
 
-    def answer(self, status: int, content_type: str, body: bytes) -> None:
+    def answer(self, status: int, content_type: str, body: bytes, **headers: str) -> None:
         self.send_response(status)
         if content_type:
             self.send_header("content-type", content_type)
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
         if self.faulty.era == "handshake":
             self.send_header("mcp-session-id", "session-1")
         self.send_header("content-length", str(len(body)))
@@ -92,15 +99,14 @@ def listening(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
 
 
 @contextmanager
-def serving(server: Healthy, *, sse: bool = False) -> Iterator[tuple[str, list[dict[str, str]]]]:
+def serving(
+    server: Healthy, *, sse: bool = False, handler: type[Handler] = Handler
+) -> Iterator[tuple[str, list[dict[str, str]]]]:
     """A faulty server over HTTP; gives its URL and the headers of every request, filled as they come."""
     seen: list[dict[str, str]] = []
-    handler = type("Handler", (_Handler,), {"faulty": server, "sse": sse, "seen": seen})
-    with listening(handler) as url:
+    with listening(type("Bound", (handler,), {"faulty": server, "sse": sse, "seen": seen})) as url:
         yield url, seen
 
 
 if __name__ == "__main__":
     serve_stdio(FAULTS[sys.argv[1]](sys.argv[2]))
-
-__all__ = ["MODERN", "listening", "serving"]

@@ -23,7 +23,7 @@ _CHARSET = re.compile(r"charset\s*=\s*\"?([\w.:-]+)", re.IGNORECASE)
 # Longer bodies are documents that may well speak of errors; a heading (#) opens a document too.
 _ERROR_LENGTH = 200
 _ERROR_START = re.compile(
-    r"[^\w#]*(error|failed|failure|exception|traceback|not\s+found|no\s+such|unknown\s+(resource|uri|document)|"
+    r"[^\w#{]*(error|failed|failure|exception|traceback|not\s+found|no\s+such|unknown\s+(resource|uri|document)|"
     r"(the\s+)?(requested\s+)?(resource|document|file|page|article|post|uri)\b[^.\n]{0,80}\b"
     r"(not\s+found|not\s+exist|missing|unavailable)|"
     r"(could|can)\s*n[o't]+\s+(find|read|load|open|fetch)|unable\s+to\s+\w+|"
@@ -36,7 +36,7 @@ _ERROR_START = re.compile(
 )
 _ERROR_MARKUP = re.compile(
     r"(?s)(<[!h?].{0,300})?<title>\s*([45]\d\d|error|not found|forbidden)|"
-    r"\{\s*\"(errors?\"\s*:\s*(?!null|\[\]|false|\"\")|(status|code)\"\s*:\s*(\"error|[45]\d\d\b|-32))",
+    r"\{\s*\"(errors?\"\s*:(?!\s*(null|false|\[\]|\"\"))|(status|code)\"\s*:\s*(\"error|[45]\d\d\b|-32))",
     re.IGNORECASE,
 )
 

@@ -25,7 +25,7 @@ from .negotiate import REVISIONS
 from .records import RecordError, compare_records, make_record, read_record
 from .report import make_console, print_comparison, print_report
 from .run import run
-from .text import secrets_of
+from .text import hide, secrets_of
 from .web import origin_of
 
 _META_DASHES = "pressgate.probe.dashes"
@@ -74,7 +74,7 @@ def probe_command(ctx: click.Context, /, **given: Any) -> None:
     secrets = secrets_of(options.headers)
     print_report(report, console, secrets)
     if given["record"]:
-        record = make_record(report, target, options, now=datetime.now(UTC))
+        record = hide(make_record(report, target, options, now=datetime.now(UTC)), secrets)
         _write(given["record"], json.dumps(record, ensure_ascii=False, indent=2) + "\n")
     if given["as_json"]:
         _print_json(to_document(report, secrets))

@@ -39,6 +39,7 @@ def _list(entry: ListReport) -> dict[str, Any]:
             "collected": entry.collected,
             "host": entry.host,
         },
+        "names": list(entry.names),
         "first_difference": entry.first_difference,
     }
 

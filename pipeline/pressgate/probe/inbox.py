@@ -61,10 +61,26 @@ class Inbox:
             return None
         if decoded.doubled:
             self._notebook.add("duplicate-keys", self._where(place))
+        if decoded.constant:
+            return self._reject(decoded.value, place, f"{decoded.constant} is no JSON")
         if isinstance(decoded.value, list) and self.revision == _BATCH_REVISION:
             answers = [await self._one(value, place, content_type) for value in decoded.value]
             return next((answer for answer in answers if answer), None)
         return await self._one(decoded.value, place, content_type)
+
+    async def overhear(self, data: bytes, place: str) -> None:
+        """Reads one message of a stream that answers nothing: only requests of the server's matter there.
+
+        Raises TrafficLimit.
+        """
+        self._budget.spend_message()
+        try:
+            message = classify(decode(data).value)
+        except (NotJson, NotMessage) as error:
+            self._notebook.add("malformed-message", place, str(error))
+            return
+        if message.kind == "request":
+            await self._serve(message, place)
 
     def _where(self, place: str) -> str:
         return place if self._line_based else f"{self.waiting}, {place}"
@@ -82,12 +98,18 @@ class Inbox:
             if not error.alike:
                 self._stray(place, str(error))
                 return None
-            self._notebook.add("malformed-message", self._where(place), str(error))
-            return self._fail("malformed-message") if self._is_open(error.request_id) else None
+            return self._reject(value, place, str(error))
         if message.kind == "request":
             await self._serve(message, place)
             return None
         return self._match(message, content_type, place) if message.kind == "response" else None
+
+    def _reject(self, value: Any, place: str, reason: str) -> Answer | None:
+        """A message that can't be taken; if it was meant for the open request, that one gets no other answer."""
+        self._notebook.add("malformed-message", self._where(place), reason)
+        if isinstance(value, dict) and ("result" in value or "error" in value) and self._is_open(value.get("id")):
+            return self._fail("malformed-message")
+        return None
 
     def _is_open(self, request_id: Any) -> bool:
         return self._open is not None and same_id(request_id, self._open[0])
@@ -98,13 +120,14 @@ class Inbox:
         return Answer(outcome="broken", request_id=request_id, reason=reason)
 
     async def _serve(self, message: Incoming, place: str) -> None:
-        """Answers the server's own requests. Only the handshake era has them; `ping` alone needs no capability."""
+        """Answers the server's own requests, which only the handshake era has: `ping`, and no roots to list."""
         if self.era == "modern":
             self._notebook.add("forbidden-server-request", self._where(place), "a request from the server")
             return
         reply: Message = {"jsonrpc": "2.0", "id": message.id}
-        if message.method == "ping":
-            reply["result"] = {}
+        results: dict[str | None, Message] = {"ping": {}, "roots/list": {"roots": []}}
+        if message.method in results:
+            reply["result"] = results[message.method]
         else:
             reply["error"] = {"code": METHOD_NOT_FOUND, "message": "The client has no such capability"}
         await self._reply(reply)

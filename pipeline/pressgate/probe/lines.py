@@ -94,21 +94,25 @@ class LineConnection:
         if method not in ("initialize", "server/discover"):
             cancel = {"method": "notifications/cancelled", "params": {"requestId": request_id}}
             await self.notify({"jsonrpc": "2.0", **cancel}, _COURTESY_PATIENCE)
+        if self.dead:
+            return Answer(outcome="broken", request_id=request_id, reason=self.dead)
         return Answer(outcome="no-answer", request_id=request_id)
 
     async def notify(self, message: Message, patience: float) -> None:
-        """Sends a notification; that it can't be sent shows at the next request."""
+        """Sends a notification."""
         if self.dead:
             return
         with anyio.move_on_after(patience):
             try:
                 await self._send(message)
-            except Closed:
-                return
+            except Closed as end:
+                self._end(end, message["method"])
 
     async def close(self) -> None:
         """Ends the server; what it still writes is read, for the junk in it."""
         try:
+            if self.dead:
+                return
             await self._channel.finish()
             with anyio.move_on_after(1.0):
                 while True:
@@ -129,8 +133,7 @@ class LineConnection:
                 if self.inbox.mismatched:
                     scope.deadline = min(scope.deadline, anyio.current_time() + _MISMATCH_PATIENCE)
         except Closed as end:
-            self._notebook.add(end.code, method, end.detail)
-            self.dead = end.code
+            self._end(end, method)
         except Oversize:
             self._notebook.add("message-too-large", method, f"over {self._budget.max_message_bytes} bytes")
             self.inbox.give_up()
@@ -139,6 +142,10 @@ class LineConnection:
             self._notebook.add("traffic-limit", method)
             self.dead = "traffic-limit"
         return Answer(outcome="broken", request_id=request_id, reason=self.dead)
+
+    def _end(self, end: Closed, method: str) -> None:
+        self._notebook.add(end.code, method, end.detail)
+        self.dead = end.code
 
     async def _take(self) -> Answer | None:
         line, place = await self._channel.receive()

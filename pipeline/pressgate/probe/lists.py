@@ -58,7 +58,7 @@ async def _look(session: Session, kind: Kind, asked: bool, declared: bool, progr
     first = await walk(session, kind, optional=optional, progress=progress)
     if first.absent:
         return ListReport(kind=kind, complete=True, stopped="end", offered=False)
-    if first.pages and not declared:
+    if first.items and not declared:
         session.notebook.add("undeclared-capability", METHODS[kind])
     _note_duplicates(session, first)
     _note_abandoned(session, first)

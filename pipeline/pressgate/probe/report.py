@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import Literal
 
 from rich.console import Console
 from rich.markup import escape
@@ -67,7 +68,8 @@ def make_console(*, stderr: bool) -> Console:
 def _table(*columns: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in columns:
-        table.add_column(column.strip("#~"), justify="right" if column[0] == "#" else "left", no_wrap=column[0] != "~")
+        justify: Literal["left", "right"] = "right" if column[0] == "#" else "left"
+        table.add_column(column.strip("#~"), justify=justify, no_wrap=column[0] != "~", overflow="fold")
     return table
 
 

@@ -62,7 +62,7 @@ def _connect(
     target: Target, options: ProbeOptions, notebook: Notebook, budget: Budget, tasks: TaskGroup
 ) -> tuple[TransportName, Connection]:
     if isinstance(target, HttpTarget):
-        return "http", HttpConnection(target.url, notebook, budget, options)
+        return "http", HttpConnection(target.url, notebook, budget, options, tasks)
     name: TransportName = "stdio" if isinstance(target, StdioTarget) else "memory"
     channel: Channel
     if isinstance(target, StdioTarget):

@@ -60,8 +60,8 @@ class StdioChannel:
 
     async def send(self, line: bytes) -> None:
         """Writes a line. Raises Closed."""
-        assert self._process
-        assert self._process.stdin
+        if self._process is None or self._process.stdin is None:
+            raise Closed("pipe-closed", "the server is not running")
         try:
             await self._process.stdin.send(line + b"\n")
         except (anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
@@ -69,8 +69,8 @@ class StdioChannel:
 
     async def receive(self) -> tuple[bytes, str]:
         """The next line and `stdout line N`. Raises Closed at the end, Oversize at a line over the limit."""
-        assert self._process
-        assert self._process.stdout
+        if self._process is None or self._process.stdout is None:
+            raise Closed("pipe-closed", "the server is not running")
         while True:
             end = self._buffer.find(b"\n", self._scanned)
             if end >= 0:

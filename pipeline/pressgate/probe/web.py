@@ -79,6 +79,8 @@ async def read_chunks(response: httpx2.Response, budget: Budget) -> AsyncIterato
             elif not unpacker.unconsumed_tail:
                 break
             rest = unpacker.unconsumed_tail
+    if not unpacker.eof:
+        raise UnreadableEncoding(f"{encoding}, cut short")
 
 
 async def read_body(response: httpx2.Response, budget: Budget, limit: int) -> bytes:

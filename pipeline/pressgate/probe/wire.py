@@ -27,17 +27,18 @@ class NotJson(ValueError):
 class NotMessage(ValueError):
     """A JSON value that is no JSON-RPC message. `alike` where it has the fields of one."""
 
-    def __init__(self, reason: str, *, alike: bool, request_id: Any = None) -> None:
+    def __init__(self, reason: str, *, alike: bool) -> None:
         super().__init__(reason)
-        self.alike, self.request_id = alike, request_id
+        self.alike = alike
 
 
 @dataclass(frozen=True, kw_only=True)
 class Decoded:
-    """A JSON value, and whether an object in it held a key twice."""
+    """A JSON value, whether an object in it held a key twice, and a constant (NaN) that JSON doesn't have."""
 
     value: Any
     doubled: bool
+    constant: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,13 +67,10 @@ class Answer:
     content_type: str | None = None
 
 
-def _no_constant(name: str) -> Any:
-    raise NotJson(f"{name} is no JSON")
-
-
 def decode(data: bytes) -> Decoded:
-    """Reads one JSON value (RFC 8259): UTF-8, no NaN. Raises NotJson."""
+    """Reads one JSON value (RFC 8259) in UTF-8. Raises NotJson."""
     doubled = False
+    constants: list[str] = []
 
     def pairs(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
         nonlocal doubled
@@ -86,14 +84,12 @@ def decode(data: bytes) -> Decoded:
     except UnicodeDecodeError:
         raise NotJson("not UTF-8") from None
     try:
-        value = json.loads(text, object_pairs_hook=pairs, parse_constant=_no_constant)
-    except NotJson:
-        raise
+        value = json.loads(text, object_pairs_hook=pairs, parse_constant=constants.append)
     except RecursionError:
         raise NotJson("nested too deep") from None
     except ValueError:
         raise NotJson("not JSON" if text.strip() else "an empty line") from None
-    return Decoded(value=value, doubled=doubled)
+    return Decoded(value=value, doubled=doubled, constant=constants[0] if constants else None)
 
 
 def encode(message: Message) -> bytes:
@@ -107,10 +103,9 @@ def classify(value: Any) -> Incoming:
         raise NotMessage("JSON, but no object", alike=False)
     alike = any(key in value for key in _ENVELOPE)
     answers = "result" in value or "error" in value
-    request_id = value.get("id") if answers else None
 
     def wrong(reason: str) -> NotMessage:
-        return NotMessage(reason, alike=alike, request_id=request_id)
+        return NotMessage(reason, alike=alike)
 
     if value.get("jsonrpc") != "2.0":
         raise wrong('`jsonrpc` is not "2.0"')

@@ -21,6 +21,7 @@ from pressgate.check_report import print_check, print_why, to_json
 from pressgate.config import load
 from pressgate.gates import NAMES
 from pressgate.model import GateResult, NothingToExamine, PressgateError, UsageError
+from pressgate.verify import verify
 from pressgate.walk import read_artefact
 
 _INTERRUPTED = 130
@@ -102,8 +103,12 @@ def check(root: Path, now: datetime | None, as_json: bool, admitted: bool, refus
 @_dir
 @_now
 @click.option("--until", type=click.Choice(["index", "wheel"]), default="wheel", help="Stop after that step.")
-def build(root: Path, now: datetime | None, until: str) -> None:
+@click.option("--verify", "wheel", type=click.Path(path_type=Path), help="Only rebuild this wheel and compare.")
+def build(root: Path, now: datetime | None, until: str, wheel: Path | None) -> None:
     """Build the wheel (and the sdist where asked) into .pressgate/dist."""
+    if wheel is not None:
+        _verify(root, wheel)
+        return
     with _progress() as progress:
         progress("posts")
         corpus = chain.open_corpus(root, now)
@@ -114,6 +119,17 @@ def build(root: Path, now: datetime | None, until: str) -> None:
         built = chain.make(corpus, progress)
     for artefact in built:
         click.echo(f"{artefact.path}  sha256 {artefact.sha256}", err=True)
+
+
+def _verify(root: Path, wheel: Path) -> None:
+    with _progress() as progress:
+        progress("rebuild")
+        found = verify(root, wheel)
+    for note in found.notes:
+        click.echo(note)
+    click.echo(f"{'the same bytes' if found.same else 'NOT the same bytes'}: {wheel.name}  sha256 {found.sha256}")
+    if not found.same:
+        raise SystemExit(1)
 
 
 @cli.command()

@@ -9,23 +9,26 @@ from pressgate.walk import read_artefact
 from pressgate.walk.names import printable
 
 
-def first_difference(one: Path, other: Path) -> tuple[str, str] | None:
-    """Member and detail of the first difference between two files of one kind; None where the bytes are the same.
+def first_difference(file: Path, rebuilt: Path) -> tuple[str, str] | None:
+    """Member and detail of the first difference between a file and its rebuild; None where the bytes are the same.
 
-    Members come in the order of the first archive, RECORD last, because it only repeats the others.
+    Members come in the order of the file, RECORD last, because it only repeats the others.
     """
-    a, b = read_artefact(one), read_artefact(other)
+    a, b = read_artefact(file), read_artefact(rebuilt)
     if a.data == b.data:
         return None
     for name in sorted(a.members, key=lambda name: name.endswith(".dist-info/RECORD")):
         if name not in b.members:
-            return printable(name), "is only in the one, not in the other"
+            return printable(name), "isn't in the rebuild"
         if a.members[name] != b.members[name]:
-            return printable(name), f"differs at byte {_offset(a.members[name], b.members[name])}"
+            return printable(name), f"differs from the rebuild at byte {_offset(a.members[name], b.members[name])}"
     for name in b.members:
         if name not in a.members:
-            return printable(name), "is only in the other, not in the one"
-    return one.name, f"every member is the same, the archive itself differs at byte {_offset(a.data, b.data)}"
+            return printable(name), "is in the rebuild alone"
+    return (
+        file.name,
+        f"every member is the same, the archive itself differs from the rebuild at byte {_offset(a.data, b.data)}",
+    )
 
 
 def _offset(a: bytes, b: bytes) -> int:

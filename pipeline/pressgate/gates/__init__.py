@@ -14,10 +14,11 @@ class Gate(Protocol):
     """A module of this package: `CODES` maps each code of its findings to what the code means."""
 
     NAME: str
-    CODES: Mapping[str, str]
 
-    @staticmethod
-    def run(given: GateInput) -> Outcome:
+    @property
+    def CODES(self) -> Mapping[str, str]: ...
+
+    def run(self, given: GateInput) -> Outcome:
         """Examines what is given. Whatever it raises becomes ERROR."""
 
 

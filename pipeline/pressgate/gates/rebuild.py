@@ -42,5 +42,5 @@ def _compare(given: GateInput, built: dict[str, Artefact], folder: Path) -> Iter
         copy.write_bytes(ours[name].data)
         if difference := first_difference(copy, built[name].path):
             where, detail = difference
-            detail = f"{name}: {detail} from what the posts make: build again, from what is committed"
+            detail = f"{name}: {detail}; build again, from what is committed"
             yield Finding(code="rebuild-differs", where=where, detail=detail)

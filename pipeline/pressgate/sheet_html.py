@@ -27,9 +27,9 @@ a { color: var(--link); } code { font-family: ui-monospace, monospace; font-size
 .verdict { font-weight: 700; color: var(--good); } .verdict.no, td.no { color: var(--bad); font-weight: 700; }
 .warn { background: var(--warn); padding: .6rem .8rem; border-radius: .4rem; margin: .5rem 0; }
 .soft { color: var(--soft); } .digest b { font-size: 1.15em; }
-table { border-collapse: collapse; width: 100%; } th { text-align: left; color: var(--soft); font-weight: 600; }
+table { border-collapse: collapse; width: 100%; table-layout: fixed; }
+th { text-align: left; color: var(--soft); font-weight: 600; }
 th, td { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-td.number { font-variant-numeric: tabular-nums; }
 details, .card { background: var(--card); border: 1px solid var(--line); border-radius: .4rem; margin: .5rem 0;
   padding: .5rem .8rem; content-visibility: auto; contain-intrinsic-size: auto 3rem; }
 summary { cursor: pointer; font-weight: 600; }
@@ -37,7 +37,7 @@ summary { cursor: pointer; font-weight: 600; }
 ins { background: var(--new); text-decoration: none; border-bottom: 2px solid var(--good); }
 del { background: var(--old); }
 @media (max-width: 40rem) { body { padding: .7rem; } thead { display: none; }
-  tr { display: block; border-bottom: 1px solid var(--line); padding: .4rem 0; }
+  table, tbody { display: block; } tr { display: block; border-bottom: 1px solid var(--line); padding: .4rem 0; }
   td { display: block; border: 0; padding: .05rem 0; }
   td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); } td:empty { display: none; } }
 """
@@ -70,13 +70,18 @@ def _parts(sheet: Sheet) -> Iterator[str]:
             f"<code><b>{digest[:_DIGITS]}</b>{digest[_DIGITS:]}</code><br>"
             f'<span class="soft">{size} bytes, {members} members</span></div>'
         )
-    yield _table(("", ""), [(label, _text(value)) for label, value in sheet.facts])
+    yield _table(("", ""), [(label, _text(value)) for label, value in sheet.facts], widths=(30, 70))
     yield from _changes(sheet)
     if sheet.reviewed:
         yield f"<h2>Findings let pass since the last release ({len(sheet.reviewed)})</h2>"
         yield _table(("code", "post", "reason"), [_texts((r.code, r.post, r.reason)) for r in sheet.reviewed])
     yield "<h2>Gates</h2>"
-    yield _table(("gate", "verdict", "examined", "findings"), [_texts(row) for row in sheet.gates], verdict=1)
+    yield _table(
+        ("gate", "verdict", "examined", "findings"),
+        [_texts(row) for row in sheet.gates],
+        verdict=1,
+        widths=(13, 13, 11, 63),
+    )
     yield f"<h2>What goes out ({len(sheet.articles)})</h2>"
     yield _posts(sheet.articles)
     yield f"<h2>What stays ({sheet.refused_count})</h2>"
@@ -137,15 +142,15 @@ def _diff(change: ChangedPost) -> str:
 
 def _posts(rows: Sequence[Row]) -> str:
     cells = [(_text(i), _text(title), _link(url), _text(licence)) for i, title, url, licence in rows]
-    return _table(("id", "title", "URL", "licence"), cells)
+    return _table(("id", "title", "URL", "licence"), cells, widths=(14, 38, 35, 13))
 
 
 def _row(post: ReleasedPost) -> Row:
     return post.id, post.title, post.url, post.license
 
 
-def _table(head: Sequence[str], rows: Sequence[Row], verdict: int | None = None) -> str:
-    """`rows` hold markup; the cell at `verdict` is coloured where it isn't PASS."""
+def _table(head: Sequence[str], rows: Sequence[Row], *, verdict: int | None = None, widths: Sequence[int] = ()) -> str:
+    """`rows` hold markup; the cell at `verdict` is coloured where it isn't PASS; `widths` are in percent."""
     labels = [f' data-label="{label}"' if label else "" for label in head]
     lines = []
     for row in rows:
@@ -154,7 +159,12 @@ def _table(head: Sequence[str], rows: Sequence[Row], verdict: int | None = None)
         lines.append("<tr>" + "".join(f"<td{label}{kind}>{cell}</td>" for label, kind, cell in cells) + "</tr>")
     heading = "".join(f"<th>{label}</th>" for label in head)
     top = f"<thead><tr>{heading}</tr></thead>" if any(head) else ""
-    return f"<table>{top}<tbody>\n" + "\n".join(lines) + "\n</tbody></table>"
+    columns = "".join(f'<col style="width:{width}%">' for width in widths)
+    return (
+        f"<table>{f'<colgroup>{columns}</colgroup>' if columns else ''}{top}<tbody>\n"
+        + "\n".join(lines)
+        + "\n</tbody></table>"
+    )
 
 
 def _link(url: str) -> str:

@@ -74,7 +74,13 @@ def _shorten(runs: list[Run]) -> Iterator[Run]:
             yield op, text
             continue
         if not first:
-            yield "=", text[:_CONTEXT]
+            yield "=", _beginning(text)
         yield "…", ""
         if not last:
-            yield "=", text[-_CONTEXT:]
+            yield "=", _beginning(text[::-1])[::-1]
+
+
+def _beginning(text: str) -> str:
+    """About _CONTEXT characters, to the end of the word where it isn't far."""
+    end = next((at for at in range(_CONTEXT, _CONTEXT + 20) if text[at].isspace()), _CONTEXT)
+    return text[:end]

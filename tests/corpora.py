@@ -6,10 +6,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from support import make_config
-
 from pressgate.admit import REASONS, admit
 from pressgate.model import Admission, Decision
+from support import make_config
 
 NOW = datetime.fromisoformat("2026-11-30T00:00:00+00:00")
 

@@ -67,10 +67,13 @@ def path_segments(url: str) -> tuple[str, ...]:
     return tuple(segment for segment in re.sub(r"/index\.html?$", "", path).split("/") if segment)
 
 
-def _host(text: str) -> str | None:
+def _host(text: str, *, as_written: bool = False) -> str | None:
+    """The host as lower-case A-labels (IDNA 2008); with `as_written` nothing but its case is mapped first."""
+    if text.isascii():
+        return text.lower()
     try:
-        return idna.encode(text, uts46=True).decode("ascii").lower() if text.isascii() is False else text.lower()
-    except (idna.IDNAError, UnicodeError):
+        return idna.encode(text.lower(), strict=as_written, uts46=not as_written).decode("ascii").lower()
+    except UnicodeError:
         return None
 
 
@@ -104,7 +107,7 @@ def _authority_problems(authority: str, hosts: tuple[str, ...]) -> list[tuple[st
     if ":" in host:
         found.append(("url-port", "remove the port from the URL"))
         host = host.partition(":")[0]
-    if unicodedata.normalize("NFKC", host) != host or _host(host) not in hosts:
+    if _host(host, as_written=True) not in hosts:
         found.append(("url-host", f"write a URL on {', '.join(hosts)}, or add the host to [publish] hosts"))
     return found
 

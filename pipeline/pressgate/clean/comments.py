@@ -8,7 +8,7 @@ from pressgate.clean.pieces import GONE, Piece
 
 _EMPTY = re.compile(r"<!--(?:>|->)")
 _PERCENTS_BLOCK = re.compile(r"%%[ \t]*\n.*?^[ \t]*%%[ \t]*$", re.DOTALL | re.MULTILINE)
-_PERCENTS_LINE = re.compile(r"%%(?=\S)[^\n]*?%%|%%[ \t][^\n%]*[ \t]?%%")
+_PERCENTS_LINE = re.compile(r"%%(?=\S)[^\n]{0,2000}?%%|%%[ \t][^\n%]{0,2000}%%")
 _OPEN_TAG = re.compile(r"<(\w+)(?:[^<>\"']|\"[^\"]*\"|'[^']*'|(?<==)\{[^{}]*\})*>")
 
 
@@ -24,7 +24,7 @@ def comment(text: str, start: int, in_mdx: bool) -> Piece | None:
     if start == text.rfind("\n", 0, start) + 1 and (block := _PERCENTS_BLOCK.match(text, start)):
         return _gone(block.end())
     line = _PERCENTS_LINE.match(text, start)
-    return _gone(line.end()) if line else None
+    return _gone(line.end()) if line and not text[max(0, start - 1) : start].isalnum() else None
 
 
 def hidden_element(text: str, start: int) -> Piece:

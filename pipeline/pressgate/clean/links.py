@@ -55,7 +55,7 @@ def definition(text: str, start: int, place: Place) -> Piece | None:
 def html_tag(text: str, start: int, place: Place) -> Piece | None:
     """The tag at `start`, its `src`, `href` and `poster` absolute."""
     match = _TAG.match(text, start)
-    if match is None:
+    if match is None or "{{" in match[0] or "{%" in match[0]:
         return None
 
     def attribute(found: re.Match[str]) -> str:

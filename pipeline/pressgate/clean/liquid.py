@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from pressgate.clean.pieces import GONE, Piece, arguments, code_fence, label, nowhere
+from pressgate.clean.pieces import GONE, Piece, arguments, closes, code_fence, label, nowhere
 from pressgate.clean.place import Place, encoded
 
 _TAG = re.compile(r"\{%-?[ \t\n]*(\w+)?((?:[^%]|%(?!\})){0,2000}?)-?%\}")
@@ -16,7 +16,7 @@ _OUTPUT = re.compile(
     r"|(?P<name>(?:site|page|post|include|layout|content|paginator)\b[\w.\[\]\"'-]*))"
     r"(?P<filters>(?:[ \t]*\|[^{}\n]*)?)[ \t]*-?\}\}"
 )
-_BRACES = re.compile(r"\{\{[^`\n]*?\}\}|\{%[^`\n]*?%\}")
+_BRACES = re.compile(r"\{\{[^`\n]{0,999}?\}\}|\{%[^`\n]{0,999}?%\}")
 _ATTRIBUTES = re.compile(r"\{:(?!:)[^{}\n]*\}")
 _HIDING = frozenset(
     {
@@ -31,7 +31,7 @@ _ADDRESSES = frozenset({"asset_path", "post_path", "post_url", "link", "post_lin
 
 def tag(text: str, start: int, place: Place) -> Piece | None:
     """The tag at `start`, with what belongs to it."""
-    match = _TAG.match(text, start)
+    match = _TAG.match(text, start) if closes(text, start, "%}") else None
     if match is None:
         return None
     name = (match[1] or "").lower()
@@ -80,7 +80,7 @@ def _image(words: str) -> str:
 
 def output(text: str, start: int, place: Place) -> Piece | None:
     """The output at `start`: an address becomes text, other variables of the site go; other braces stay."""
-    match = _OUTPUT.match(text, start)
+    match = _OUTPUT.match(text, start) if closes(text, start, "}}") else None
     if match is None:
         return None
     if match["text"] is not None:
@@ -101,7 +101,7 @@ def literal(text: str, start: int) -> Piece | None:
 def attributes(text: str, start: int) -> Piece | None:
     """The Kramdown attribute list at `start`, where one may stand: alone on its line or right after a span."""
     match = _ATTRIBUTES.match(text, start)
-    before = text[text.rfind("\n", 0, start) + 1 : start]
+    before = text[max(0, text.rfind("\n", 0, start) + 1, start - 20) : start]
     if match is None or (before.strip() and before[-1] not in ")*_`]"):
         return None
     return Piece(text=GONE, end=match.end(), note="cleaned-templates {: }")

@@ -7,7 +7,7 @@ import re
 from pressgate.clean.pieces import GONE, Piece
 
 _IMPORT = re.compile(
-    r"import\s+(?:[\w$*{},\s]+?\s*from\s*)?(?:\"[^\"\n]+\"|'[^'\n]+')[ \t]*;?[ \t]*(?://[^\n]*)?(?:\n|\Z)"
+    r"import\s+(?:[\w$*{},\s]{1,2000}?\s*from\s*)?(?:\"[^\"\n]+\"|'[^'\n]+')[ \t]*;?[ \t]*(?://[^\n]*)?(?:\n|\Z)"
 )
 _MODULE = re.compile(r"^(?:import|export)\b", re.MULTILINE)
 _EXPORT = re.compile(r"export\s+(?:const|let|var|function|async|class|default|\{|\*)")
@@ -29,8 +29,8 @@ def next_module(text: str, position: int) -> int | None:
 
 def statement(text: str, start: int) -> Piece | None:
     """The statement that begins at `start`, if a paragraph begins there or another statement ends."""
-    before = text[:start].rstrip(" \t")
-    if before and not before.endswith("\n\n") and before.strip("\n") and not _follows_statement(text, start):
+    line_before = text[text.rfind("\n", 0, max(0, start - 1)) + 1 : max(0, start - 1)].strip()
+    if line_before and not _ends_statement(line_before):
         return None
     if match := _IMPORT.match(text, start):
         return Piece(text=GONE + "\n", end=match.end(), note="cleaned-mdx import")
@@ -39,9 +39,8 @@ def statement(text: str, start: int) -> Piece | None:
     return None
 
 
-def _follows_statement(text: str, start: int) -> bool:
-    """Whether the line before is the end of a statement, as far as a line can tell."""
-    line = text[text.rfind("\n", 0, start - 1) + 1 : start].strip()
+def _ends_statement(line: str) -> bool:
+    """Whether the line is the end of a statement, as far as a line can tell."""
     return line.endswith((";", '"', "'", "}", ")", "*/")) or line.startswith(("import", "export", "//"))
 
 

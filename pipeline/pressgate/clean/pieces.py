@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 GONE = "\0"
 """Stands where something was removed. Bodies hold no NUL; the lines that hold nothing else are taken out at the end."""
+MAX_TAG = 2000
+"""Characters of a template tag."""
 UNLINKED = "\0\0"
 """Stands for the target of a link that becomes text."""
 _ARGUMENT = re.compile(r"(?:([\w-]+)[ \t]*=[ \t]*)?(?:\"([^\"]*)\"|'([^']*)'|`([^`]*)`|([^\s\"'`=]+))")
@@ -41,6 +43,11 @@ def code_fence(text: str, start: int, code: str, language: str, end: int) -> str
     after = "" if end == len(text) or text.startswith("\n", end) else "\n"
     code = code.strip("\n")
     return f"{before}{ticks}{language}\n{code}\n{ticks}{after}" if code else f"{before}{ticks}\n{ticks}{after}"
+
+
+def closes(text: str, start: int, mark: str) -> bool:
+    """Whether a tag that begins at `start` may end in `mark`: what is longer is no tag, and isn't looked through."""
+    return text.find(mark, start, start + MAX_TAG) >= 0
 
 
 def label(text: str) -> str:

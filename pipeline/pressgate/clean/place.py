@@ -66,5 +66,11 @@ class Place:
 
 
 def encoded(target: str) -> str:
-    """A target that stood in angle brackets, so that it needs none."""
-    return quote(target, safe="%/:?#[]@!$&'*+,;=~-._") if re.search(r"[\s()<>]", target) else target
+    """A target so that it can stand between round brackets without angle ones."""
+    depth = 0
+    for char in target:
+        depth += {"(": 1, ")": -1}.get(char, 0)
+        if depth < 0:
+            break
+    brackets = "()" if depth == 0 else ""
+    return re.sub(r"[\s<>()]", lambda match: match[0] if match[0] in brackets else quote(match[0]), target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from pressgate.clean.pieces import GONE, Piece, arguments, code_fence, label, nowhere
+from pressgate.clean.pieces import GONE, Piece, arguments, closes, code_fence, label, nowhere
 from pressgate.clean.place import Place, encoded
 
 _SHORTCODE = re.compile(
@@ -25,6 +25,8 @@ _HIDDEN = frozenset(
 
 def shortcode(text: str, start: int, place: Place) -> Piece | None:
     """The shortcode at `start`, with what belongs to it."""
+    if not closes(text, start, "}}"):
+        return None
     if escaped := _ESCAPED.match(text, start):
         shown = "`{{" + "".join(escaped.groups()) + "}}`"
         return Piece(text=shown, end=escaped.end(), note="cleaned-templates {{</* */>}}")

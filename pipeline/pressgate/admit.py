@@ -25,12 +25,12 @@ def admit(config: Config, now: datetime | None = None) -> Admission:
     Raises UsageError where the posts' folder is missing, NothingToExamine where it holds no post.
     """
     time = now or datetime.now(UTC)
-    words = Words(config.posts.fields, config.publish.status)
     site = sites.load(config)
+    words = Words(config.posts.fields, (*config.publish.status, *site.public_words))
     candidates = [examine(source, config, words, time, site.header) for source in read_sources(config)]
     judge = confirm.Judge(config, site) if confirm.is_needed(config) else None
     if judge:
-        judge.settle(candidates)
+        judge.settle(candidates, time)
     else:
         for candidate in candidates:
             _settle_explicit(candidate)

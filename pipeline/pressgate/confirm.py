@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from itertools import islice
 from pathlib import PurePosixPath
@@ -85,11 +86,11 @@ class Judge:
             url_path=re.compile(config.publish.url_path) if config.publish.url_path else None,
         )
 
-    def settle(self, candidates: Iterable[Candidate]) -> None:
-        """Gives each candidate its URL, or the reasons why it has none."""
+    def settle(self, candidates: Iterable[Candidate], now: datetime) -> None:
+        """Gives each candidate its URL, or the reasons why it has none at `now`."""
         parties = [self._party(candidate) for candidate in candidates]
         for party in parties:
-            self._veto(party)
+            self._veto(party, now)
         predicted = frozenset(key for party in parties for key in party.claims)
         for party in parties:
             if not party.candidate.reasons:
@@ -127,12 +128,15 @@ class Judge:
             return (join(url_path(relative.value.text)),)
         return claim.paths
 
-    def _veto(self, party: Party) -> None:
+    def _veto(self, party: Party, now: datetime) -> None:
         candidate = party.candidate
         if party.claim.ignored:
             candidate.refuse(party.claim.ignored.code, party.claim.ignored.message)
         for veto in party.claim.vetoes:
             candidate.refuse(veto.code, veto.message, veto.line)
+        candidate.moments = (*candidate.moments, *party.claim.moments)
+        if any(moment > now for moment in party.claim.moments):
+            candidate.refuse("future-date", "wait until the date has come as the site reads it, or write its time zone")
         if candidate.header and candidate.header.dialect == "none" and not self.site.headerless:
             candidate.refuse("no-header", "begin the file with a header such as `---`, `title: …`, `---`", 1)
 

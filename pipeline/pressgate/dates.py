@@ -14,7 +14,7 @@ Order = Literal["mdy", "dmy"]
 
 _TIME = (
     r"(?:[T\s,]\s*(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?:[.,](?P<fraction>\d{1,9}))?)?"
-    r"\s*(?P<half>[ap]\.?m\.?)?\s*(?P<zone>Z|UTC|GMT|KST|JST|[+-]\d{2}(?::?\d{2})?)?(?:\s*\([A-Z]{2,5}\))?)?"
+    r"\s*(?P<half>[ap]\.?m\.?)?\s*(?:(?:UTC|GMT)(?=[+-]))?(?P<zone>Z|UTC|GMT|KST|JST|[+-]\d{2}(?::?\d{2})?)?(?:\s*\([A-Z]{2,5}\))?)?"
 )
 _MONTH_NAMES = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH = rf"(?P<name>{'|'.join(_MONTH_NAMES)})[a-z]*\.?"

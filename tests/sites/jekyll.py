@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sites.harness import Built, Plan, ordinary, run, write
@@ -34,6 +35,7 @@ FILES = {
     "_layouts/default.html": "<!doctype html><html><head><title>{{ page.title }} | {{ site.title }}</title></head>"
     "<body>{{ content }}</body></html>",
 }
+SOON = datetime.now(UTC) + timedelta(hours=2)  # past for a reader in Seoul, and not for Jekyll
 
 
 def page(title: str, *lines: str) -> str:
@@ -84,6 +86,8 @@ POSTS = {
     # collections and pages
     "_tales/one.md": page("Tale one"),
     "_tales/deep/Two Words.md": page("Tale two"),
+    "_tales/soon.md": page("Soon", f"date: {SOON:%Y-%m-%d %H:%M:%S}"),
+    "_posts/2024-01-10-soon.md": page("Soon too", f"date: {SOON:%Y-%m-%d %H:%M:%S}"),
     "_records/log.md": page("Log"),
     "about.md": page("About"),
     "sub/index.md": page("Sub index"),

@@ -66,6 +66,7 @@ POSTS = {
     "letters/marks.md": page("C++ & C#: notes!", "Date: 2024-01-07"),
     "letters/accents.md": page("Été à l'île", "Date: 2024-01-07"),
     "letters/korean.md": page("등대의 긴 밤", "Date: 2024-01-07"),
+    "letters/japanese.md": page("灯台の夜", "Date: 2024-01-07"),
     "letters/korean-slug.md": page("등대의 짧은 밤", "Date: 2024-01-07", "Slug: deungdae"),
     "letters/slug.md": page("Own slug", "Date: 2024-01-07", "Slug: Own-Slug"),
     "letters/url.md": page("Own place", "Date: 2024-01-07", "url: own/place/", "save_as: own/place/index.html"),
@@ -91,7 +92,7 @@ PLAN = Plan(
     posts=POSTS,
     files=FILES,
     refused={
-        "letters/korean.md": "not-in-witness",
+        "letters/japanese.md": "not-in-witness",
         "letters/future.md": "future-date",
         "letters/.hidden.md": "hidden-folder",
     },

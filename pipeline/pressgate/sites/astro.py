@@ -47,8 +47,8 @@ class Astro(Site):
         pages = self.root / self.source / "pages"
         for file in sorted(pages.rglob("[[]*")):
             match = _ROUTE.fullmatch(file.name)
-            if match and file.is_file():
-                folder = file.parent.relative_to(pages).as_posix()
+            folder = file.parent.relative_to(pages).as_posix()
+            if match and file.is_file() and "[" not in folder:
                 for name in set(re.findall(r"getCollection\(\s*[\"'](\w[\w-]*)[\"']", _text(file))):
                     yield _Route(collection=name, folder="" if folder == "." else folder, deep=bool(match[1]))
 

@@ -32,6 +32,7 @@ class Docusaurus(Site):
 
     coded = True
     headings = True
+    headerless = True
     config_files = tuple(f"docusaurus.config.{ending}" for ending in ("js", "ts", "mjs", "cjs", "mts"))
 
     def __init__(self, config: Config) -> None:

@@ -92,13 +92,14 @@ class Jekyll(Site):
         vetoes = list(_vetoes(fields, given))
         if kind == "drafts":
             vetoes.append(hidden("the post from `_drafts`"))
+        moments = self._moments(path, fields, kind)
         page = jekyll_urls.Page(
             path=inside or path,
             kind=kind,
             slug=fields.text("slug"),
             name=_name(path, kind),
             categories=_categories(inside or path, kind, fields, given),
-            days=self._days(path, fields, kind),
+            days=tuple(dict.fromkeys(moment.replace(tzinfo=None) for moment in moments)),
         )
         permalink = fields.text("permalink") or _text(given.get("permalink"))
         paths = jekyll_urls.paths(page, permalink, self.settings, self.collections)
@@ -108,25 +109,26 @@ class Jekyll(Site):
             vetoes=tuple(vetoes),
             segments=segments,
             title=title,
+            moments=moments,
         )
 
-    def _days(self, path: PurePosixPath, fields: RawFields, kind: str | None) -> tuple[datetime, ...]:
-        """The moments, as wall times, that the site may print; several where the building machine's zone decides."""
+    def _moments(self, path: PurePosixPath, fields: RawFields, kind: str | None) -> tuple[datetime, ...]:
+        """The page's date in the zone in which the site prints it; several where the building machine's zone decides.
+
+        YAML reads a naive time with seconds as UTC; Ruby reads every other one in the site's zone.
+        """
         text = fields.text("date")
         if text is None:
             match = _POST.fullmatch(path.name) if kind in {"posts", "drafts"} else None
-            when = self.date(match[1]) if match else None
-            return (when.moment.replace(tzinfo=None),) if when else ()
+            text = match[1] if match else None
         found = []
         for zone in self.zones:
-            # YAML reads a naive time with seconds as UTC; Ruby reads all others in the site's zone
             when = self.date(text, zone)
             if when and when.has_seconds and not when.has_zone:
                 when = self.date(text, UTC)
             if when:
-                local = when.moment if not when.has_time else when.moment.astimezone(zone)
-                found.append(local.replace(tzinfo=None))
-        return tuple(dict.fromkeys(found))
+                found.append(when.moment.astimezone(zone))
+        return tuple(found)
 
 
 def _collections(value: Any) -> dict[str, Any]:

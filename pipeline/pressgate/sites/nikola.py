@@ -24,6 +24,7 @@ class Nikola(Site):
     coded = True
     config_files = ("conf.py",)
     fold_names = True
+    public_words = ("featured",)
 
     def __init__(self, config: Config) -> None:
         super().__init__(config)

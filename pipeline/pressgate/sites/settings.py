@@ -63,14 +63,30 @@ def _yaml(text: str) -> Any:
 def _python(text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for node in ast.parse(text).body:
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        for target in targets:
-            if isinstance(target, ast.Name):
-                try:
-                    found[target.id] = ast.literal_eval(node.value)  # type: ignore[attr-defined]
-                except (ValueError, TypeError):
-                    found[target.id] = UNKNOWN
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    found[target.id] = _plain(node.value, found)
     return found
+
+
+def _plain(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    """The value of an expression of literals and of names that stand for such; what else is in it is UNKNOWN."""
+    if isinstance(node, ast.Constant):
+        return node.value
+    if isinstance(node, ast.Name):
+        return names.get(node.id, UNKNOWN)
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return [_plain(item, names) for item in node.elts]
+    if isinstance(node, ast.Dict):
+        keys = [_plain(key, names) if key else UNKNOWN for key in node.keys]
+        pairs = zip(keys, (_plain(value, names) for value in node.values), strict=True)
+        return {key: value for key, value in pairs if isinstance(key, (str, int))}
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        left, right = _plain(node.left, names), _plain(node.right, names)
+        same = isinstance(left, (str, list)) and type(left) is type(right)
+        return left + right if same else UNKNOWN
+    return UNKNOWN
 
 
 def _script(text: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How each generator makes a URL segment of a text. Where letters are romanised, ASCII alone can be foretold."""
+"""How each generator makes a URL segment of a text. Of romanised letters, Latin ones and Hangul can be foretold."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def hexo(text: str, case: int = 0) -> str:
 
 
 def pelican(text: str, *, unicode: bool = False, cased: bool = False) -> str | None:
-    """Pelican's `slugify` with its default substitutions; None where it would romanise letters."""
+    """Pelican's `slugify` with its default substitutions; None where it romanises letters of other scripts."""
     text = unicodedata.normalize("NFKC", re.sub(r"<[^>]*>", "", text))
     if not unicode and not (text := _ascii(text)).isascii():
         return None
@@ -53,7 +53,7 @@ def pelican(text: str, *, unicode: bool = False, cased: bool = False) -> str | N
 
 
 def nikola(text: str) -> str | None:
-    """Nikola's `slugify`; None where it would romanise letters."""
+    """Nikola's `slugify`; None where it romanises letters of other scripts."""
     text = _ascii(text)
     if not text.isascii():
         return None
@@ -61,7 +61,7 @@ def nikola(text: str) -> str | None:
 
 
 def zola(text: str) -> str | None:
-    """Zola's `slugify` with `paths = "on"`; None where it would romanise letters."""
+    """Zola's `slugify` with `paths = "on"`; None where it romanises letters of other scripts."""
     text = _ascii(text)
     if not text.isascii():
         return None
@@ -97,6 +97,27 @@ def _without_accents(char: str) -> str:
 
 
 def _ascii(text: str) -> str:
-    """Latin letters without accents and plain punctuation, as every romaniser writes them; the rest as it is."""
-    plain = {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2026": "...", "\u00a0": " "}
-    return "".join(plain.get(c) or _without_accents(c) for c in unicodedata.normalize("NFC", text))
+    """Latin letters, Hangul and common punctuation as `unidecode` writes them; the rest as it is."""
+    return "".join(_romanised(c) for c in unicodedata.normalize("NFC", text))
+
+
+def _romanised(char: str) -> str:
+    syllable = ord(char) - 0xAC00
+    if 0 <= syllable < 11172:
+        return _INITIALS[syllable // 588] + _VOWELS[syllable // 28 % 21] + _FINALS[syllable % 28]
+    return _SIGNS.get(char) or _without_accents(char)
+
+
+_INITIALS, _VOWELS, _FINALS = (
+    letters.split(",")
+    for letters in (
+        "g,gg,n,d,dd,r,m,b,bb,s,ss,,j,jj,c,k,t,p,h",
+        "a,ae,ya,yae,eo,e,yeo,ye,o,wa,wae,oe,yo,u,weo,we,wi,yu,eu,yi,i",
+        ",g,gg,gs,n,nj,nh,d,l,lg,lm,lb,ls,lt,lp,lh,m,b,bs,s,ss,ng,j,c,k,t,p,h",
+    )
+)
+_SIGNS = {
+    **{"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "--", "\u2026": "..."},
+    **{"\u00a0": " ", "\u00b7": "*", "\u00df": "ss", "\u00e6": "ae", "\u00c6": "AE", "\u00f8": "o", "\u00d8": "O"},
+    **{"\u0153": "oe", "\u0152": "OE", "\u0142": "l", "\u0141": "L"},
+}

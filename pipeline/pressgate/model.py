@@ -259,6 +259,7 @@ class Claim:
     `paths` are the URL paths that its page may have (percent-decoded, with the site's base); none where only the site
     knows. `vetoes` are signs by which the site keeps the page back. `ignored` says why the site never builds the file,
     which then claims no URL. `segments` are what the last segment of its URL may be; `title` is its title as written.
+    `moments` are when the site itself publishes the page, by every reading of its date that the site may take.
     """
 
     paths: tuple[str, ...] = ()
@@ -266,6 +267,7 @@ class Claim:
     ignored: Reason | None = None
     segments: tuple[str, ...] = ()
     title: str | None = None
+    moments: tuple[datetime, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 from pathlib import Path
 from typing import Any
 
-import anyio
 from mcp.server import CacheHint, Server
 
 from ._about import NAME, VERSION
@@ -68,4 +68,4 @@ def main() -> None:
         server = create_server()
     except CorpusError as error:
         sys.exit(f"{NAME}: {error}")
-    anyio.run(_serve_stdio, server)
+    asyncio.run(_serve_stdio(server))

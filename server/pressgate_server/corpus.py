@@ -145,12 +145,19 @@ class Corpus:
         return [postings.unpack(row) for (row,) in found]
 
     def body(self, article: Article) -> str:
-        """The post's body."""
+        """The post's body.
+
+        Raises:
+            CorpusError: its file is gone or damaged.
+        """
         with self._lock:
             if article.number in self._bodies:
                 self._bodies.move_to_end(article.number)
                 return self._bodies[article.number]
-        text = (self.data / article.file).read_bytes().decode("utf-8")
+        try:
+            text = (self.data / article.file).read_bytes().decode("utf-8")
+        except (OSError, UnicodeDecodeError):
+            raise CorpusError(f"{article.file} is missing or damaged") from None
         with self._lock:
             self._bodies[article.number] = text
             while len(self._bodies) > 1 and sum(map(len, self._bodies.values())) > CACHE_CHARACTERS:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-import mcp_types as types
+from mcp import types
 from mcp.server import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 
 from . import resources
 from .articles import Article
-from .corpus import Corpus
+from .corpus import Corpus, CorpusError
 from .schemas import DESCRIPTIONS, INPUTS, OUTPUTS, ArgumentError
 from .tools import Tools
 
@@ -67,6 +67,10 @@ def _link(article: Article) -> types.ResourceLink:
     )
 
 
+def _error(said: str) -> types.CallToolResult:
+    return types.CallToolResult(content=[types.TextContent(type="text", text=said)], is_error=True)
+
+
 def _no_cursor(params: types.PaginatedRequestParams | None) -> None:
     """Refuse any cursor where there is one page: none was given out."""
     if params is not None and params.cursor is not None:
@@ -92,7 +96,9 @@ class Handlers:
         try:
             answer = self.tools.call(params.name, params.arguments)
         except ArgumentError as error:
-            return types.CallToolResult(content=[types.TextContent(type="text", text=str(error))], is_error=True)
+            return _error(str(error))
+        except CorpusError:
+            return _error(self.tools.say("broken"))
         text = types.TextContent(type="text", text=answer.text)
         return types.CallToolResult(content=[text, *map(_link, answer.links)], structured_content=answer.structured)
 
@@ -136,7 +142,10 @@ class Handlers:
             modern = context.protocol_version >= "2026-07-28"
             code = types.INVALID_PARAMS if modern else LEGACY_RESOURCE_NOT_FOUND
             raise MCPError(code, "Resource not found", {"uri": address})
-        answer = self.tools.page(found[0], size=WHOLE)
+        try:
+            answer = self.tools.page(found[0], size=WHOLE)
+        except CorpusError:
+            raise MCPError(types.INTERNAL_ERROR, self.tools.say("broken")) from None
         contents = types.TextResourceContents(uri=address, mime_type=MARKDOWN, text=answer.text)
         return types.ReadResourceResult(contents=[contents])
 

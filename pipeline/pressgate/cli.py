@@ -51,6 +51,7 @@ class _Group(click.Group):
         "probe": "pressgate.probe.command:probe_command",
         "approve": "pressgate.publish_commands:approve_command",
         "publish": "pressgate.publish_commands:publish_command",
+        "workflow-check": "pressgate.workflow_check:workflow_check_command",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:

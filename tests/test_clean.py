@@ -252,7 +252,8 @@ def test_what_only_looks_like_a_fence_hides_no_comment(text: str, result: str) -
 
 def test_what_is_no_noise_stays() -> None:
     text = Path(__file__).read_text(encoding="utf-8").partition("@pytest")[0]
-    text += "\n:::message\nA\n:::\n\n@[card](https://x.test)\n\n| a | b |\n|---|---|\n\n- [ ] x\n\n$$\na_{i}\n$$\n\n<details>b</details>\n"
+    text += "\n:::message\nA\n:::\n\n@[card](https://x.test)\n\n| a | b |\n|---|---|\n\n"
+    text += "- [ ] x\n\n$$\na_{i}\n$$\n\n<details>b</details>\n"
     assert cleaned(text) == text
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from pressgate import confirm, sites
+from pressgate.bodies import clean_bodies
 from pressgate.candidate import Candidate, examine
-from pressgate.clean import Place, clean
 from pressgate.compare import name_posts, refuse_doubles, take_down
 from pressgate.model import Admission, Config, Decision
 from pressgate.parse import read_sources
@@ -64,24 +64,6 @@ def _settle_explicit(candidate: Candidate) -> None:
         candidate.refuse("url-not-absolute", message, field.line)
     elif not candidate.url and not any(r.code in {"permalink-false", "url-unreadable"} for r in candidate.reasons):
         candidate.refuse("url-missing", "write the post's https URL into the header, as `url: https://…`")
-
-
-def clean_bodies(candidates: Iterable[Candidate], config: Config) -> None:
-    """Cleans the bodies of the posts that go out; links between them lead to their URLs."""
-    going = [c for c in candidates if not c.reasons and c.header and c.url]
-    targets = {c.source.path: c.url for c in going if c.url}
-    for candidate in going:
-        path = candidate.source.path
-        place = Place(
-            url=candidate.url or "", home=config.site.home, path=path, targets=targets, mdx=path.endswith(".mdx")
-        )
-        cleaned = clean(candidate.header.body if candidate.header else "", place)
-        candidate.body = cleaned.body
-        candidate.notes += cleaned.notes
-        if not cleaned.settled:
-            candidate.refuse("body-unsettled", "remove the comments or tags in the text that are nested in one another")
-        elif not cleaned.body.strip():
-            candidate.refuse("empty-body", "write text: what the body holds is never shown")
 
 
 def _decide(candidate: Candidate) -> Decision:

@@ -45,7 +45,6 @@ class Candidate:
     license: str | None = None
     author: str | None = None
     moments: tuple[datetime, ...] = ()
-    body: str | None = None
     reasons: list[Reason] = field(default_factory=list)
     notes: list[Reason] = field(default_factory=list)
 
@@ -56,17 +55,16 @@ class Candidate:
         """What the file says of itself; None where its header can't be read."""
         if self.header is None or self.fields is None:
             return None
-        body = self.header.body if self.body is None else self.body
         return Post(
             id=self.id,
-            title=content.title_of(self.fields, self.header, self.header.body, self.source.path),
+            title=content.title_of(self.fields, self.header, self.source.path),
             date=self.day,
             url=self.url,
             category=content.category_of(self.fields),
             tags=content.tags_of(self.fields),
             description=content.description_of(self.fields),
             license=self.license,
-            body=body,
+            body=self.header.body,
             dialect=self.header.dialect,
             moment=self.moment,
             author=self.author,

@@ -13,11 +13,11 @@ from pressgate.outline import plain, sections
 _MAY_HAVE_HEADING = re.compile(r"^ {0,3}(?:#[ \t]|=+[ \t]*$)", re.MULTILINE)
 
 
-def title_of(fields: Fields | None, header: Header | None, body: str, path: str) -> str:
+def title_of(fields: Fields, header: Header, path: str) -> str:
     """The title field, else the H1 (of a bullet header: the one above it), else the file's or bundle's name."""
-    written = fields.text("title") if fields else None
-    heading = plain(header.heading) if header and header.heading else first_heading(body)
-    title = written or heading or stem(path)
+    title = fields.text("title")
+    if not title:
+        title = (plain(header.heading) if header.heading else first_heading(header.body)) or stem(path)
     return " ".join(title.split())
 
 

@@ -14,6 +14,7 @@ _DEFINITION = re.compile(
     r"\[([^\]\n]+)\]:[ \t]*(?:<([^<>\n]*)>|(\S+))(?:[ \t]+(\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$",
     re.MULTILINE,
 )
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _COMMENT_NAMES = frozenset({"//", "comment", "_", "#"})
 _TAG = re.compile(r"<\w+(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>")
 _ATTRIBUTE = re.compile(r"(\s(?:src|href|poster)\s*=\s*)(\"([^\"{}]*)\"|'([^'{}]*)')", re.IGNORECASE)
@@ -29,7 +30,7 @@ def target(text: str, start: int, place: Place) -> Piece | None:
     written = match[1] if match[1] is not None else match[2]
     if not written or "{%" in written or "{{" in written:
         return None
-    absolute = place.absolute(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", written))
+    absolute = place.absolute(_ESCAPED.sub(r"\1", written))
     if absolute == written:
         return Piece(text=match[0], end=match.end())
     if absolute is None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_BRACKETS = re.compile(r"[\s<>()]")
 _SOURCE = re.compile(r"\.(?:md|markdown|mdx)$", re.IGNORECASE)
 
 
@@ -67,10 +68,12 @@ class Place:
 
 def encoded(target: str) -> str:
     """A target so that it can stand between round brackets without angle ones."""
+    if not _BRACKETS.search(target):
+        return target
     depth = 0
     for char in target:
         depth += {"(": 1, ")": -1}.get(char, 0)
         if depth < 0:
             break
     brackets = "()" if depth == 0 else ""
-    return re.sub(r"[\s<>()]", lambda match: match[0] if match[0] in brackets else quote(match[0]), target)
+    return _BRACKETS.sub(lambda match: match[0] if match[0] in brackets else quote(match[0]), target)

@@ -13,7 +13,7 @@ from pressgate.clean.place import Place
 # Up to where a construct may begin. It says in one step of the regular expression engine what `_EVENTS` would
 # say of every character: most of a body is plain text.
 _PLAIN = re.compile(
-    r"(?:[^\\`<{%\[\]!]+|\\(?![`\[])|<(?![!siavSIAV])|\{(?![%{:/])|%(?!%)|\[(?!\[|[^\[\]\n]{1,999}\]:)|\](?!\()|!(?!\[\[))*+"
+    r"(?:[^\\`<{%\[\]!]+|\\(?![`\[])|<(?![!siavSIAV])|\{(?![%{:/])|%(?!%)|\[(?!\[|[^\[\]\n]{1,999}\]:)|\](?!\((?!https?://))|!(?!\[\[))*+"
 )
 _EVENTS = re.compile(
     r"(?P<escape>\\.)"

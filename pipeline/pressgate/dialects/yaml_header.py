@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
@@ -25,21 +26,20 @@ from ruamel.yaml.events import (
     StreamEndEvent,
 )
 
+from pressgate.dialects.plain_yaml import kind_of, read_plain
 from pressgate.model import FieldValue, HeaderError, Scalar, Value
 
 MAX_DEPTH = 20
-Kind = Literal["str", "bool", "int", "float", "null", "date"]
-_KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
-    ("null", re.compile(r"~|null|Null|NULL|")),
-    ("bool", re.compile(r"true|True|TRUE|false|False|FALSE")),
-    ("int", re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")),
-    ("float", re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")),
-    ("date", re.compile(r"\d{4}-\d\d?-\d\d?([Tt ].*)?")),
-)
 
 
 def read_fields(text: str, first_line: int) -> tuple[FieldValue, ...]:
     """The fields of a YAML mapping whose first line is line `first_line` of the file. Raises HeaderError."""
+    fields = read_plain(text, first_line)
+    return read_whole(text, first_line) if fields is None else fields
+
+
+def read_whole(text: str, first_line: int) -> tuple[FieldValue, ...]:
+    """What `read_fields` says, by the whole YAML parser. Raises HeaderError."""
     try:
         return _Builder(text, first_line).fields()
     except HeaderError:
@@ -110,7 +110,10 @@ class _Builder:
             if name in seen:
                 raise self.fail("header-duplicate-key", f"`{name[:40]}` stands twice; keep one", event)
             seen.add(name)
-            yield FieldValue(name=name, value=self.value(next(self.events)), line=self.line(event))
+            line, value = self.line(event), self.value(next(self.events))
+            if isinstance(value, Scalar) and value.kind == "null":  # the parser puts what isn't there on the next line
+                value = replace(value, line=line)
+            yield FieldValue(name=name, value=value, line=line)
 
     def value(self, event: Any) -> Value:
         self.check(event)
@@ -133,5 +136,4 @@ class _Builder:
 
     def scalar(self, event: Any) -> Scalar:
         text, quoted = event.value.strip(), event.style is not None
-        kind: Kind = "str" if quoted else next((k for k, pattern in _KINDS if pattern.fullmatch(text)), "str")
-        return Scalar(text=text, line=self.line(event), quoted=quoted, kind=kind)
+        return Scalar(text=text, line=self.line(event), quoted=quoted, kind="str" if quoted else kind_of(text))

@@ -1,0 +1,29 @@
+"""The bodies of the posts that go out, cleaned; one that then says nothing stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pressgate.candidate import Candidate
+from pressgate.clean import Place, clean
+from pressgate.model import Config
+
+
+def clean_bodies(candidates: Iterable[Candidate], config: Config) -> None:
+    """Cleans the bodies of the candidates that no reason keeps back; links between their files lead to their URLs."""
+    going = {candidate.source.path: candidate for candidate in candidates if not candidate.reasons and candidate.url}
+    targets = {path: candidate.url for path, candidate in going.items() if candidate.url}
+    for path, candidate in going.items():
+        if candidate.header is None:
+            continue
+        place = Place(
+            url=targets[path], home=config.site.home, path=path, targets=targets, mdx=path.lower().endswith(".mdx")
+        )
+        cleaned = clean(candidate.header.body, place)
+        candidate.header = replace(candidate.header, body=cleaned.body)
+        candidate.notes += cleaned.notes
+        if not cleaned.settled:
+            candidate.refuse("body-unsettled", "remove the comments or tags in the text that are nested in one another")
+        elif not cleaned.body.strip():
+            candidate.refuse("empty-body", "write text: what the body holds is never shown")

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from pressgate import __version__, ledger, repository
 from pressgate.gates import NAMES
+from pressgate.leaks import taken_down
 from pressgate.model import Admission, Config, LedgerEntry, Refusal
-
-TAKEDOWN = "pressgate-takedown.json"
 
 
 def commit_of(config: Config, admission: Admission) -> str:
@@ -51,7 +50,7 @@ def _check_tracked(config: Config, admission: Admission, top: Path) -> None:
     tracked = {unicodedata.normalize("NFC", name) for name in repository.tracked(top)}
     files = [config.posts.path / decision.source.path for decision in admission.admitted]
     files += [config.root / "pressgate.toml"]
-    optional = (config.licenses.content_file, config.scan.baseline, config.root / TAKEDOWN)
+    optional = (config.licenses.content_file, config.scan.baseline, config.root / taken_down.FILE)
     files += [path for path in optional if path and path.exists()]
     for path in files:
         resolved = path.resolve()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pressgate import __version__
+from pressgate.leaks import taken_down
 from pressgate.licences.supply import license_texts
 from pressgate.model import Admission, Config
 
@@ -25,7 +26,7 @@ def config_digest(config: Config, forbidden: tuple[str, ...]) -> str:
     document = {
         "config": _plain(config, config.root),
         "baseline": _file_digest(config.scan.baseline),
-        "takedown": _file_digest(config.root / "pressgate-takedown.json"),
+        "takedown": _file_digest(config.root / taken_down.FILE),
         "licences": {name: hashlib.sha256(text).hexdigest() for name, text in license_texts(config).items()},
         "tools": {"pressgate": __version__, **{name: metadata.version(name) for name in _TOOLS}},
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from pressgate.leaks import taken_down
 from pressgate.leaks.engine import Engine
 from pressgate.leaks.identifiers import Matcher
 from pressgate.leaks.rules import RULES
@@ -28,6 +29,7 @@ CODES: Mapping[str, str] = {
     **_CONTAINERS,
     "forbidden-identifier": "an identifier of the forbidden list, in any spelling",
     "refused-text": "a sentence of a refused post",
+    "taken-down-text": "a sentence of a post that was taken down",
     **{rule.code: rule.meaning for rule in RULES},
 }
 
@@ -36,7 +38,8 @@ def run(given: GateInput) -> Outcome:
     """Scans every artefact of `given`; `examined` counts members."""
     admitted = [d.post.body for d in given.admission.admitted if d.post]
     refused = Refused.of((d.source.text for d in given.admission.refused), boilerplate(admitted))
-    rules = (*RULES, _identifiers(given.forbidden), _refused(refused))
+    remembered = taken_down.load(given.config.root)
+    rules = (*RULES, _identifiers(given.forbidden), _refused(refused), _taken_down(remembered))
     proven = {name: data for name, data in given.expected.items() if data and name.endswith("/data/search.db")}
     engine = Engine(rules=rules, zone=_zone, proven=proven)
     scans = [engine.scan(view) for view in given.artefacts]
@@ -71,3 +74,11 @@ def _refused(refused: Refused) -> Rule:
         return (Hit(start=at, end=at) for at in refused.find(subject.text, subject.form))
 
     return Rule(code="refused-text", name="refused-text", meaning=CODES["refused-text"], find=find, canary=lambda _: "")
+
+
+def _taken_down(remembered: taken_down.TakenDown) -> Rule:
+    def find(subject: Subject) -> Iterator[Hit]:
+        return (Hit(start=at, end=at) for at in remembered.find(subject.text))
+
+    code = "taken-down-text"
+    return Rule(code=code, name=code, meaning=CODES[code], find=find, canary=lambda _: "")

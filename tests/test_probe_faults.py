@@ -106,6 +106,11 @@ def test_endless_list_ends_at_the_page_limit(transport: str, era: str) -> None:
     assert "page-limit" in codes(report)
 
 
+def test_a_link_need_not_be_on_the_list() -> None:
+    assert look("stdio", "healthy", "modern").links[0].listed
+    assert not look("stdio", "unlisted-link", "modern").links[0].listed
+
+
 @pytest.mark.parametrize("transport", TRANSPORTS)
 def test_a_list_of_as_many_pages_as_allowed_is_complete(transport: str) -> None:
     assert look(transport, "healthy", "modern", ProbeOptions(max_pages=3)).lists[0].complete
@@ -174,6 +179,13 @@ def test_junk_is_named_with_its_line(era: str) -> None:
         ("junk-on-stdout", f"stdout line {line}") for line in (first, first + 1, first + 2)
     ]
     assert report.lists[0].complete
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_second_answers_are_seen_and_hide_nothing(era: str) -> None:
+    report = look("stdio", "answers-twice", era)
+    assert codes(report) == {"wrong-response-id"}
+    assert all(entry.complete for entry in report.lists)
 
 
 @pytest.mark.parametrize("transport", ["stdio", "sse"])
@@ -249,7 +261,9 @@ RESULTS: list[tuple[str, set[str], list[str | None], int]] = [
     ("failing-tool", {"tool-error"}, ["text"], 0),
     ("content-as-text", {"malformed-result"}, [], 0),
     ("unknown-content", {"schema-violation"}, ["table", "resource_link"], 1),
-    ("empty-embedded", {"empty-resource"}, ["resource"], 0),
+    ("empty-embedded", {"empty-item"}, ["resource"], 0),
+    ("empty-picture", {"empty-item"}, ["image"], 0),
+    ("broken-picture", {"invalid-blob"}, ["image"], 0),
     ("no-structured", {"missing-structured"}, ["text", "resource_link"], 1),
     ("call-input-required", {"input-required"}, [], 0),
     ("link-without-uri", {"malformed-link", "schema-violation"}, ["text", "resource_link"], 0),
@@ -279,7 +293,7 @@ def test_findings_show_nothing_of_a_cursor() -> None:
 def test_every_fault_is_tried() -> None:
     tried: set[Any] = {row[0] for table in (LISTS, MODERN_LISTS, MESSAGES, LINKS, RESULTS) for row in table}
     tried |= {"null-cursor", "same-page", "endless-list", "slow-page", "doubled-key", "junk", "server-requests"}
-    tried |= {"huge-line", "flood"}
+    tried |= {"huge-line", "flood", "answers-twice"}
     in_other_modules = {"silent", "dies", "closes-output", "closes-input", "leaves-child"}
     bases = {"cursors", "reads", "linked"}
     assert set(FAULTS) == tried | in_other_modules | bases

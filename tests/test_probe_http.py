@@ -197,6 +197,7 @@ def answering(method: str, *arguments: Any, **headers: str) -> type[Handler]:
     ("arguments", "headers", "expected"),
     [
         ((500, "text/html", b"<h1>oops</h1>"), {}, "http-status"),
+        ((429, "text/html", b"<h1>slowly</h1>"), {}, "http-status"),
         ((404, "application/json", b'{"detail": "Not Found"}'), {}, "http-status"),
         ((200, "text/html", b"<h1>hello</h1>"), {}, "wrong-content-type"),
         ((200, "application/json", b""), {}, "no-response"),
@@ -214,6 +215,25 @@ def test_answers_that_are_none(arguments: tuple[Any, ...], headers: dict[str, st
     report, _ = look(Healthy("modern"), answering("tools/list", *arguments, **headers))
     assert codes(report) == [expected]
     assert [entry.complete for entry in report.lists] == [False, True, True, True]
+
+
+class Limited(Handler):
+    """Two requests, then a pause."""
+
+    count = 0
+
+    def post(self, message: dict[str, Any]) -> None:
+        type(self).count += 1
+        if self.count % 3 == 0:
+            self.answer(429, "text/plain", b"slowly", retry_after="0")
+        else:
+            super().post(message)
+
+
+def test_a_server_that_limits_the_rate_is_given_time() -> None:
+    report, _ = look(Healthy("modern"), Limited)
+    assert codes(report) == []
+    assert "limits the rate" in report.notes[0]
 
 
 class Packed(Handler):

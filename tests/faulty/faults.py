@@ -229,6 +229,16 @@ class NullId(WrongId):
     wrong = None
 
 
+class AnswersTwice(Healthy):
+    """Every answer to tools/list is sent once more."""
+
+    def frame(self, message: dict[str, Any], result: Any) -> Iterable[Output]:
+        for output in super().frame(message, result):
+            yield output
+            if message["method"] == "tools/list":
+                yield output
+
+
 class OldVersion(Healthy):
     """`jsonrpc` is 1.0 in the answers to tools/list."""
 
@@ -527,6 +537,16 @@ class UnknownContent(Healthy):
 class EmptyEmbedded(Healthy):
     def call(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
         return {"content": [{"type": "resource", "resource": content(text="")}]}
+
+
+class EmptyPicture(Healthy):
+    def call(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        return {"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}
+
+
+class BrokenPicture(Healthy):
+    def call(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        return {"content": [{"type": "image", "data": "not base64", "mimeType": "image/png"}]}
 
 
 class NoStructured(Healthy):

@@ -23,15 +23,17 @@ _CHARSET = re.compile(r"charset\s*=\s*\"?([\w.:-]+)", re.IGNORECASE)
 # Longer bodies are documents that may well speak of errors; a heading (#) opens a document too.
 _ERROR_LENGTH = 200
 _ERROR_START = re.compile(
-    r"[^\w#{]*(error|failed|failure|exception|traceback|not\s+found|no\s+such|unknown\s+(resource|uri|document)|"
-    r"(the\s+)?(requested\s+)?(resource|document|file|page|article|post|uri)\b[^.\n]{0,80}\b"
-    r"(not\s+found|not\s+exist|missing|unavailable)|"
-    r"(could|can)\s*n[o't]+\s+(find|read|load|open|fetch)|unable\s+to\s+\w+|"
-    r"(access|permission)\s+denied|unauthori[sz]ed|forbidden|internal\s+server\s+error|bad\s+gateway|"
-    r"(http\s*)?[45]\d\d\b\W*(not|bad|forbidden|internal|unauthorized|service|gateway|error)|"
-    r"오류|에러|실패|접근이?\s*거부|[^\n]{0,40}(찾을\s*수\s*없|존재하지\s*않|권한이\s*없)|"
-    r"エラー|失敗|[^\n]{0,40}(見つかりません|存在しません|拒否されました)|"
-    r"错误|錯誤|失败|[^\n]{0,40}(不存在|未找到|找不到))",
+    r"[^\w#{]*(error|failed|failure|exception|traceback|fatal|no\s+such|bad\s+(request|gateway)|timeout|timed\s+out|"
+    r"(unknown|invalid|unsupported|missing)\s+(resource|uri|url|document|article|post|id|path)\b|"
+    r"(could|can|would)(\s*not|n['’]?t)\s+(be\s+)?(find|found|read|load|open|fetch|get|retrieve)|unable\s+to\s+\w+|"
+    r"(access|permission)\s+denied|unauthori[sz]ed|forbidden|(internal\s+)?server\s+error|something\s+went\s+wrong|"
+    r"(http\s*)?(status\s*)?[45]\d\d\b\W*($|not|bad|forbidden|internal|unauthorized|service|gateway|error)|"
+    r"[^.\n]{0,80}\b((was|were)?\s*not\s+found|(does|do|did)(\s+not|n['’]?t)\s+exist|"
+    r"could\s*(not|n['’]?t)\s+be\s+(found|read|loaded|opened|fetched|retrieved)|an?\s+(\w+\s+)?error\s+(has\s+)?occurred|"
+    r"(is|are)\s+(not|un)\s*available|(request|read|fetch|loading)\s+failed)|"
+    r"오류|에러|실패|접근이?\s*거부|[^\n]{0,40}(찾을\s*수\s*없|존재하지\s*않|권한이\s*없|오류가\s*발생|실패했)|"
+    r"エラー|失敗|[^\n]{0,40}(見つかりません|存在しません|拒否されました|エラーが発生|失敗しました)|"
+    r"错误|錯誤|失败|[^\n]{0,40}(不存在|未找到|找不到|出错|失败|發生錯誤|发生错误))",
     re.IGNORECASE,
 )
 _ERROR_MARKUP = re.compile(
@@ -78,11 +80,22 @@ def read_content(entry: Any) -> Body:
 
 
 def _read_blob(blob: str, mime: str, uri: str | None) -> Body:
-    try:
-        raw = base64.b64decode(blob, validate=True)
-    except (binascii.Error, ValueError):
+    raw = _unpack(blob)
+    if raw is None:
         return Body(form="blob", mime=mime, uri=uri, fault="invalid-blob")
     return decode_bytes(raw, mime, uri)
+
+
+def is_base64(text: str) -> bool:
+    """Whether `text` is base64 of the standard alphabet, padded (RFC 4648, section 4)."""
+    return _unpack(text) is not None
+
+
+def _unpack(text: str) -> bytes | None:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return None
 
 
 def decode_bytes(raw: bytes, mime: str, uri: str | None = None) -> Body:

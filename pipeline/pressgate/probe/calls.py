@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .bodies import is_base64
 from .headers import annotation_fault, argument_headers
 from .model import Call, Item, ResultReport
 from .paging import Progress
@@ -19,13 +20,17 @@ _METHOD = "tools/call"
 
 @dataclass(frozen=True, kw_only=True)
 class Link:
-    """A `resource_link` as it stood in a result; `place` names it in findings, without its URI."""
+    """A `resource_link` as it stood in a result; `place` names it in findings, without its URI.
+
+    `listed` says whether `resources/list` has it, which it need not.
+    """
 
     tool: str
     uri: str
     size: int | None
     place: str
     result_id: int
+    listed: bool = False
 
 
 def choose_calls(tools: Sequence[Mapping[str, Any]]) -> tuple[Call, ...]:
@@ -166,8 +171,10 @@ def _item(session: Session, entry: Any, place: str) -> Item:
     holder: Any = entry.get("resource") if kind == "resource" else entry
     texts = [holder.get(key) for key in ("text", "blob", "data")] if isinstance(holder, Mapping) else []
     text = next((value for value in texts if isinstance(value, str)), "")
-    if kind == "resource" and blank(text):
-        session.notebook.add("empty-resource", place)
+    if kind in ("resource", "image", "audio") and blank(text):
+        session.notebook.add("empty-item", place, str(kind))
+    elif kind in ("image", "audio") and not is_base64(text):
+        session.notebook.add("invalid-blob", place, str(kind))
     return Item(type=printable(kind, limit=40) if isinstance(kind, str) else None, chars=len(text))
 
 

@@ -140,7 +140,9 @@ CODES: dict[str, Code] = {
     "invalid-header-annotation": Code(
         "`x-mcp-header` in the input schema is invalid; over HTTP clients must drop the tool.", "That annotation."
     ),
-    "empty-resource": Code("An embedded resource has no text and no data.", "What the tool puts into it."),
+    "empty-item": Code(
+        "An embedded resource, image or audio of a tool's result has nothing in it.", "What the tool puts into it."
+    ),
     "malformed-link": Code("A `resource_link` has no usable URI.", "Its `uri`: absolute, a string."),
     "link-limit": Code("More links or tools than are followed in one look.", "Call fewer tools, with `--call`."),
     # --- links
@@ -156,7 +158,7 @@ CODES: dict[str, Code] = {
     "blob-only": Code(
         "The body came as a blob without any text; many hosts show a model nothing of it.", "Send text as `text`."
     ),
-    "invalid-blob": Code("A blob is no valid base64.", "Its encoding: standard alphabet, padding."),
+    "invalid-blob": Code("A blob, image or audio is no valid base64.", "Its encoding: standard alphabet, padding."),
     "undecodable-text": Code("A blob's bytes are not text in the encoding that its MIME type says.", "The charset."),
     "error-as-body": Code(
         "The body reads like an error message, so nothing says that the document was read.",

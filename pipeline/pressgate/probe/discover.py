@@ -20,10 +20,11 @@ HOPELESS = ("cannot-connect", "authorization-required", "redirect-not-followed")
 Found = Literal["modern", "handshake", "neither"]
 
 
-async def discover(session: Session, revision: str) -> Answer:
-    """Asks, and speaks `revision` from here on."""
+async def discover(session: Session, revision: str, *, forced: bool = False) -> Answer:
+    """Asks, and speaks `revision` from here on. Only where that is `forced` is there nothing else to try."""
     session.speak("modern", revision)
-    return await session.request(DISCOVER, patience=min(_DISCOVER_PATIENCE, session.budget.left / 3))
+    patience = None if forced else min(_DISCOVER_PATIENCE, session.budget.left / 3)
+    return await session.request(DISCOVER, patience=patience)
 
 
 async def judge(session: Session, answer: Answer) -> Found:

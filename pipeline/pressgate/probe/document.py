@@ -77,6 +77,7 @@ def _link(link: LinkReport) -> dict[str, Any]:
         "chars": link.chars,
         "bytes": link.size,
         "delivered": link.delivered,
+        "listed": link.listed,
         "error": _error(link.error),
     }
 

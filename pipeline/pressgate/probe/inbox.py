@@ -29,6 +29,7 @@ class Inbox:
         self.late: dict[int, Answer] = {}
         self._open: tuple[int, str] | None = None
         self._given_up: set[int] = set()
+        self._answered: set[int] = set()
         self._notebook, self._budget, self._reply, self._line_based = notebook, budget, reply, line_based
         self._junk: list[str] = []
 
@@ -132,11 +133,15 @@ class Inbox:
             reply["error"] = {"code": METHOD_NOT_FOUND, "message": "The client has no such capability"}
         await self._reply(reply)
 
+    def _settle(self, message: Incoming, content_type: str | None) -> Answer:
+        assert self._open is not None
+        request_id, self._open = self._open[0], None
+        self._answered.add(request_id)
+        return _answer(message, request_id, content_type)
+
     def _match(self, message: Incoming, content_type: str | None, place: str) -> Answer | None:
         if self._is_open(message.id):
-            assert self._open is not None
-            request_id, self._open = self._open[0], None
-            return _answer(message, request_id, content_type)
+            return self._settle(message, content_type)
         late = next((sent for sent in self._given_up if same_id(message.id, sent)), None)
         if late is not None:
             self._given_up.remove(late)
@@ -145,9 +150,9 @@ class Inbox:
         lost_id = message.id is None and "error" in message.body
         if lost_id and self._open is not None and (self.tolerant or not self._line_based):
             # An error without an id can only be meant for the one open request: HTTP gives it in that request's answer.
-            request_id, self._open = self._open[0], None
-            return _answer(message, request_id, content_type)
-        self.mismatched = True
+            return self._settle(message, content_type)
+        # A second answer to an old request is wrong, and says nothing of the answer that is waited for.
+        self.mismatched = self.mismatched or not any(same_id(message.id, sent) for sent in self._answered)
         self._notebook.add("wrong-response-id", self._where(place), _id_detail(message.id, self._open))
         return self._fail("wrong-response-id") if message.id is None and self._open else None
 

@@ -81,7 +81,7 @@ class LineConnection:
         """Sends a request and waits at most `patience` seconds for its response."""
         request_id, method = message["id"], message["method"]
         if self.dead:
-            return Answer(outcome="broken", request_id=request_id, reason=self.dead)
+            return Answer(outcome="broken", request_id=0, reason=self.dead)
         self.inbox.expect(request_id, method)
         answer: Answer | None = None
         with anyio.move_on_after(patience) as scope:

@@ -70,7 +70,7 @@ def _unsettled(read: Read, code: str, detail: str = "") -> Read:
 
 
 def _read_answer(session: Session, link: Link, answer: Answer) -> Read:
-    read_id = answer.request_id
+    read_id = answer.request_id or None
     if answer.outcome == "error" and answer.error:
         missing = answer.error.code in (INVALID_PARAMS, RESOURCE_NOT_FOUND)
         denied = ("link-missing" if missing else "link-error", f"error {answer.error.code}")
@@ -101,7 +101,8 @@ def _look(bodies: Sequence[Body], link: Link) -> tuple[tuple[str, str], ...]:
         found.append(("partly-empty", f"{len(bodies) - len(received)} of {len(bodies)}"))
     if received and all(body.form == "blob" for body in received) and any(needs_text(body) for body in received):
         found.append(("blob-only", f"{sum(body.size for body in received)} bytes"))
-    if not any(body.uri is not None and same_uri(body.uri, link.uri) for body in bodies):
+    uris = [body.uri for body in bodies if body.uri is not None]
+    if uris and not any(same_uri(uri, link.uri) for uri in uris):
         found.append(("other-uri", ""))
     if _error_like(received):
         found.append(("error-as-body", f"{sum(len(body.text or '') for body in received)} characters"))
@@ -143,6 +144,7 @@ def _report(session: Session, link: Link, read: Read, reads: Mapping[str, Read],
         size=sum(body.size for body in read.bodies),
         delivered=delivered,
         error=read.error,
+        listed=link.listed,
         result_id=link.result_id,
         read_id=read.read_id,
         content_type=read.content_type,

@@ -77,7 +77,7 @@ class ProbeOptions:
     max_message_bytes: int = 8 * 1024 * 1024
     max_total_bytes: int = 256 * 1024 * 1024
     max_messages: int = 100_000
-    max_calls: int = 20
+    max_calls: int = 100
     max_links: int = 200
 
 
@@ -182,7 +182,8 @@ class LinkReport:
     """One `resource_link` of a tool's result and how far it led.
 
     `contents` counts what came, `text` and `blob` those that hold such a field; `chars` are those of all decoded
-    text, `size` the bytes of everything. `texts` are the decoded bodies. `delivered` is None where nobody asked.
+    text, `size` the bytes of everything. `texts` are the decoded bodies. `delivered` is None where nobody asked;
+    `listed` says whether `resources/list` has the URI, which it need not.
     """
 
     tool: str
@@ -195,6 +196,7 @@ class LinkReport:
     chars: int = 0
     size: int = 0
     delivered: Delivery | None = None
+    listed: bool = False
     error: RpcError | None = None
     result_id: int | None = None
     read_id: int | None = None

@@ -76,7 +76,7 @@ async def _reopen(session: Session) -> bool:
 
 
 async def _force_modern(session: Session, revision: str) -> None:
-    answer = await discover(session, revision)
+    answer = await discover(session, revision, forced=True)
     if answer.outcome == "result" and isinstance(answer.result, dict):
         versions = answer.result.get("supportedVersions")
         if isinstance(versions, list) and revision not in versions:

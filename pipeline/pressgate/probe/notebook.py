@@ -8,6 +8,7 @@ from .codes import CODES
 from .model import ProbeFinding, ProbeOptions
 
 _MAX_SAME_CODE = 50
+_SHARE = 0.75
 
 
 class TrafficLimit(Exception):
@@ -67,8 +68,8 @@ class Budget:
 
     @property
     def patience(self) -> float:
-        """Seconds to wait for one answer: half of what is left, so that one dead list doesn't hide the others."""
-        return max(self.left / 2, min(self.left, 1.0))
+        """Seconds to wait for one answer: not all that is left, so that one dead list doesn't hide the others."""
+        return max(self.left * _SHARE, min(self.left, 1.0))
 
     def spend_bytes(self, count: int) -> None:
         """Raises TrafficLimit where it was too much."""

@@ -12,7 +12,6 @@ from anyio.abc import TaskGroup
 
 from .calls import make_calls
 from .delivery import Evidence, strings_of
-from .http import HttpConnection
 from .lines import CannotConnect, Channel, LineConnection
 from .links import follow_links
 from .lists import look_at_lists, look_at_undeclared
@@ -32,6 +31,7 @@ from .notebook import Budget, Notebook
 from .paging import Progress
 from .session import Connection, Session, TransportName
 from .stdio import StdioChannel
+from .streamable import HttpConnection
 
 
 @asynccontextmanager
@@ -91,6 +91,8 @@ async def arun(target: Target, options: ProbeOptions | None = None, progress: Pr
         tools = lists[0].items
         results, links = await make_calls(session, tools, progress)
         evidence = _evidence(options, lists, results)
+        known = set(lists[1].names)
+        links = tuple(replace(link, listed=link.uri in known) for link in links)
         reports = await follow_links(session, links, evidence, progress)
         if evidence.asked and not links:
             session.notebook.add("unverifiable", "links", "no result has a link")

@@ -96,6 +96,12 @@ async def read_body(response: httpx2.Response, budget: Budget, limit: int) -> by
     return bytes(body)
 
 
+def retry_after(response: httpx2.Response) -> float | None:
+    """Seconds that a 429 or 503 asks to wait (RFC 9110, section 10.2.3), None where it doesn't say so."""
+    value = response.headers.get("retry-after", "")
+    return float(value[:6]) if response.status_code in (429, 503) and value.isdecimal() else None
+
+
 def redirect_target(response: httpx2.Response) -> str | None:
     """The absolute URL that a redirect points to, None where the response is none or its Location is unusable."""
     if response.status_code not in (301, 302, 303, 307, 308) or "location" not in response.headers:

@@ -56,7 +56,7 @@ class Answer:
     """What came of a request.
 
     `result` and `error` are the server's word; `no-answer` is silence within the time; `broken` says that a finding
-    of code `reason` was noted instead. `result` is a JSON value of any type.
+    of code `reason` was noted instead. `result` is a JSON value of any type; `request_id` is 0 where nothing was sent.
     """
 
     outcome: Literal["result", "error", "no-answer", "broken"]
@@ -79,6 +79,8 @@ def decode(data: bytes) -> Decoded:
         doubled = doubled or len(result) != len(entries)
         return result
 
+    if data.startswith(b"\xef\xbb\xbf"):
+        raise NotJson("a byte-order mark before the JSON")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

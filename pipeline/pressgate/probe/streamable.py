@@ -16,10 +16,11 @@ from .lines import Oversize
 from .model import Era, ProbeOptions
 from .notebook import Budget, Notebook, TrafficLimit
 from .text import printable
-from .web import MAX_REDIRECTS, UnreadableEncoding, new_client, origin_of, redirect_target
+from .web import MAX_REDIRECTS, UnreadableEncoding, new_client, origin_of, redirect_target, retry_after
 from .wire import Answer, Message, encode
 
 _COURTESY_PATIENCE = 2.0
+_RATE_RETRIES = 3
 
 
 class HttpConnection:
@@ -53,7 +54,7 @@ class HttpConnection:
         """Posts a request and waits at most `patience` seconds for its response."""
         request_id, method = message["id"], message["method"]
         if self.dead:
-            return Answer(outcome="broken", request_id=request_id, reason=self.dead)
+            return Answer(outcome="broken", request_id=0, reason=self.dead)
         self.inbox.expect(request_id, method)
         answer: Answer | None = None
         with anyio.move_on_after(patience):
@@ -91,12 +92,7 @@ class HttpConnection:
     async def _attempt(self, message: Message) -> Answer:
         request_id, method = message["id"], message["method"]
         try:
-            async with self._post(message) as response:
-                self._reached = True
-                if method == "initialize":
-                    self._keep_session(response)
-                in_session = self._session_id is not None and method != "initialize"
-                return await self._reader.read(response, message, session=in_session and self.inbox.era == "handshake")
+            return await self._converse(message, _RATE_RETRIES)
         except Oversize:
             code, detail = "message-too-large", f"over {self._budget.max_message_bytes} bytes"
         except UnreadableEncoding as error:
@@ -110,6 +106,24 @@ class HttpConnection:
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             code, detail = "pipe-closed", type(error).__name__
         return self._reader.broken(request_id, code, method, detail)
+
+    async def _converse(self, message: Message, retries: int) -> Answer:
+        """Posts and reads; a server that limits its rate is given the time that it asks for."""
+        async with self._post(message) as response:
+            self._reached = True
+            wait = retry_after(response) if retries else None
+            if wait is None:
+                return await self._take(response, message)
+        self._notebook.note("the server limits the rate of requests; the probe waited as it was told")
+        await anyio.sleep(wait)
+        return await self._converse(message, retries - 1)
+
+    async def _take(self, response: httpx2.Response, message: Message) -> Answer:
+        if message["method"] == "initialize":
+            self._keep_session(response)
+            return await self._reader.read(response, message, session=False)
+        in_session = self._session_id is not None and self.inbox.era == "handshake"
+        return await self._reader.read(response, message, session=in_session)
 
     def _keep_session(self, response: httpx2.Response) -> None:
         value = response.headers.get("mcp-session-id")

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora import admission, codes, one, post, public
+from corpora import admission, codes, one, post, public, write
+from pressgate.config import load
 from pressgate.dates import dates_within, file_date, read_date
+from pressgate.model import UsageError
 
 KST = timezone(timedelta(hours=9))
 
@@ -220,6 +222,28 @@ def test_the_configured_order_reads_american_dates(tmp_path: Path) -> None:
     decision = one(tmp_path, public("date: 03/05/2024"), posts={"date_order": "mdy"})
     assert decision.post is not None
     assert decision.post.date == "2024-03-05"
+
+
+def test_the_order_stands_in_the_configuration(tmp_path: Path) -> None:
+    text = """[package]
+name = "a"
+version = "1"
+summary = "A."
+[site]
+name = "A"
+home = "https://blog.example.com/"
+[licenses]
+code = "MIT"
+content = "CC-BY-4.0"
+[scan]
+forbidden = "none"
+[posts]
+date-order = """
+    write(tmp_path, {"LICENSE-CONTENT": "Text.", "pressgate.toml": text + '"dmy"'})
+    assert load(tmp_path).posts.date_order == "dmy"
+    write(tmp_path, {"pressgate.toml": text + '"ymd"'})
+    with pytest.raises(UsageError, match="date-order"):
+        load(tmp_path)
 
 
 def test_the_clock_is_the_last_moment_at_which_a_verdict_changed(tmp_path: Path) -> None:

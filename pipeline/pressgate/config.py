@@ -118,7 +118,7 @@ def _zone(table: Table, name: str) -> tzinfo:
 
 
 def _posts(document: Document, root: Path) -> PostsConfig:
-    table = document.table("posts", ("path", "include", "exclude", "fields"))
+    table = document.table("posts", ("path", "include", "exclude", "fields", "date-order"))
     default = PostsConfig(path=root / table.text("path", "posts"))
     fields = {}
     for name, names in table.text_map("fields"):
@@ -133,7 +133,17 @@ def _posts(document: Document, root: Path) -> PostsConfig:
         include=table.texts("include", default.include),
         exclude=table.texts("exclude"),
         fields=fields,
+        date_order=_date_order(table),
     )
+
+
+def _date_order(table: Table) -> Literal["mdy", "dmy"] | None:
+    order = table.optional_text("date-order")
+    if order in {"mdy", "dmy"}:
+        return "mdy" if order == "mdy" else "dmy"
+    if order is not None:
+        table.error("date-order", 'write "mdy" where 03/05/2024 is the fifth of March, "dmy" where it is in May')
+    return None
 
 
 def _publish(document: Document, home: str) -> PublishConfig:

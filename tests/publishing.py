@@ -11,9 +11,9 @@ from pathlib import Path
 from unittest import mock
 
 from pressgate import approve, chain, ledger, repository
-from pressgate.gates import smoke
+from pressgate.gates import rebuild, smoke
 from pressgate.index_client import upload_url
-from pressgate.model import Approval, Outcome
+from pressgate.model import Approval, GateInput, Outcome
 from pressgate.publish import publish
 from pressgate.receipt import Receipt
 from strict_index import TOKEN, StrictIndex
@@ -123,8 +123,15 @@ def set_version(root: Path, version: str) -> None:
 
 @contextmanager
 def quick_smoke(outcome: Outcome | None = None) -> Iterator[None]:
-    """The smoke gate says yes without installing anything: for tests of what is decided beside it."""
-    with mock.patch.object(smoke, "run", lambda given: outcome or Outcome(examined=len(given.artefacts))):
+    """The slow gates say yes without installing or building anything: for tests of what is decided beside them."""
+
+    def yes(given: GateInput) -> Outcome:
+        return Outcome(examined=len(given.artefacts))
+
+    with (
+        mock.patch.object(rebuild, "run", yes),
+        mock.patch.object(smoke, "run", lambda given: outcome or yes(given)),
+    ):
         yield
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from pressgate.config import load
 from pressgate.digest import config_digest, sources_digest
 from pressgate.gates import GATES, run_gates
 from pressgate.index import build_index
-from pressgate.index_client import IndexClient, simple_url
+from pressgate.index_client import IndexClient, simple_url, sums
 from pressgate.leaks.identifiers import load as load_identifiers
 from pressgate.model import (
     Admission,
@@ -28,6 +28,7 @@ from pressgate.model import (
     GateResult,
     Index,
     NothingToExamine,
+    PressgateError,
     StepError,
 )
 from pressgate.release_compare import compare
@@ -93,6 +94,8 @@ def gate(corpus: Corpus, progress: Progress, only: tuple[str, ...] = ()) -> tupl
     """
     given = gather(corpus, progress)
     config = corpus.config
+    if not only:
+        given = replace(given, served=_served(config))
     results = []
     for module in GATES:
         if not only or module.NAME in only:
@@ -101,6 +104,14 @@ def gate(corpus: Corpus, progress: Progress, only: tuple[str, ...] = ()) -> tupl
     _append(corpus, tuple(results))
     write_sheet(corpus, given)
     return tuple(results)
+
+
+def _served(config: Config) -> dict[str, str] | None:
+    """File name → sha256 of what the index serves of this project; None where it can't be asked."""
+    try:
+        return sums(IndexClient(simple=simple_url(config.index), project=config.package.name).files())
+    except PressgateError:
+        return None
 
 
 def gather(corpus: Corpus, progress: Progress) -> GateInput:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from html.parser import HTMLParser
@@ -49,6 +50,11 @@ def simple_url(config: IndexConfig) -> str:
     if config.simple_url is not None:
         return config.simple_url.rstrip("/") + "/"
     return PUBLIC_SIMPLE if upload_url(config) == PUBLIC_UPLOAD else urljoin(upload_url(config), "/simple/")
+
+
+def sums(files: Iterable[IndexFile]) -> dict[str, str]:
+    """File name → sha256, empty where the index gives none."""
+    return {file.name: file.sha256 or "" for file in files}
 
 
 @dataclass(kw_only=True)

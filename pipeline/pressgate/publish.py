@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from pressgate.config import load
 from pressgate.digest import config_digest, sources_digest
 from pressgate.gates import GATES, run_gates
 from pressgate.index import build_index
-from pressgate.index_client import IndexClient, IndexFile, simple_url, upload_url
+from pressgate.index_client import IndexClient, IndexFile, simple_url, sums, upload_url
 from pressgate.leaks.identifiers import load as load_identifiers
 from pressgate.model import Approval, ArtefactView, Config, GateInput, LedgerEntry, Permit, Refusal, StepError
 from pressgate.release_compare import compare, too_many_gone
@@ -112,7 +112,7 @@ def make_permit(
         uploading.need_token(environ)
     _check_version(case.config, files)
     _check_removals(case, client, expect_removals if expect_removals is not None else approval.removals)
-    _run_gates(case, progress)
+    _run_gates(replace(case, given=replace(case.given, served=sums(files))), progress)
     if agreement.commit_of(case.config, case.given.admission) != case.commit:
         raise Refusal("the commit or the tag moved while the gates ran: run 'pressgate release' again")
     return Permit(artefacts=case.given.artefacts, ledger_head=ledger.head(case.entries), approval=approval)

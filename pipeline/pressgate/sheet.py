@@ -108,6 +108,7 @@ def _facts(config: Config, index: Index, given: GateInput, commit: str | None) -
     licences = Counter(a.get("license") or config.licenses.content for a in index.document["articles"])
     return [
         ("commit", commit or "none: there is no commit, or the corpus has changes"),
+        ("rebuilt from", "that commit" if commit else "the folder as it stands: publishing will refuse this"),
         ("tag to publish from", f"v{config.package.version}"),
         ("licences", license_expression(config, index)),
         ("licences of the posts", ", ".join(f"{name}: {n}" for name, n in sorted(licences.items()))),

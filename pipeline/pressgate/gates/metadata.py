@@ -151,7 +151,7 @@ def _growth(given: GateInput) -> Iterator[Finding]:
     version = Version(given.config.package.version)
     for name, sha256 in sorted((given.served or {}).items()):
         served = _version_of(name)
-        if served is None or served < version or ours.get(name) == sha256:
+        if served is None or served < version or (name in ours and sha256 in {"", ours[name]}):
             continue
         detail = f"the index has {name}: raise [package] version above {served}"
         yield Finding(code="metadata-version", where="pressgate.toml", detail=detail)

@@ -52,6 +52,9 @@ class _Group(click.Group):
         "approve": "pressgate.publish_commands:approve_command",
         "publish": "pressgate.publish_commands:publish_command",
         "workflow-check": "pressgate.workflow_check:workflow_check_command",
+        "exposure": "pressgate.outward_commands:exposure_command",
+        "takedown": "pressgate.outward_commands:takedown_command",
+        "init": "pressgate.init_command:init_command",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -28,7 +28,7 @@ _STEMS = ("pass", "pwd", "secret", "credential", "key", "token", "auth", "bearer
 _BEFORE = re.compile(r"[\w.\[\]-]*$")
 _ASSIGNED = re.compile(
     r"(?P<name>[\w.-]{0,60})[\"'`\]*]{0,4}(?:\s*:\s*(?:str|String|string)\b)?"
-    r"\s{0,8}(?::=|=>|==|=|：|:|→|>|\()\s{0,8}"
+    r"\s{0,8}(?P<by>:=|=>|==|=|：|:|→|>|\()\s{0,8}"
     r"(?:@|[rbuf]{0,2})(?P<quote>[\"'`]{0,3})(?P<value>[^\s\"'`<>]{6,400})"
 )
 _NOT_SECRET = re.compile(
@@ -36,6 +36,11 @@ _NOT_SECRET = re.compile(
     r"field|format|header|prefix|suffix|length|len|size|count|limit|ttl|expir|algorithm|endpoint|host|policy|class|"
     r"regex|pattern|label|title|ref|version|public|author|scope|issuer|env|var|hint|placeholder|izer|ized|ization)"
     r"[\w.-]*$",
+    re.IGNORECASE,
+)
+_ALGORITHM = re.compile(
+    r"[\w./+-]{0,12}(?:argon2|bcrypt|scrypt|pbkdf2|sha-?[0-9]|aes-?[0-9]|[hrep]s[235][0-9]{2}|x?ed?25519|secp[0-9]|utf-?8|base64|md5|"
+    r"hmac|rsa-?[0-9]|chacha20)[\w./+-]{0,16}",
     re.IGNORECASE,
 )
 _REFERENCE = re.compile(
@@ -92,13 +97,15 @@ _XML = re.compile(r"<(\w*(?:password|passwd|secret|token|apikey|api-key)\w*)>([^
 def assignments(subject: Subject) -> Iterator[Hit]:
     """A literal value under a name such as `password`, `api_key` or `비밀번호`, unless it plainly is no secret."""
     done = -1
-    for at in places(subject.lower, _STEMS):
+    for at in places(subject.lower, _STEMS) if not subject.view.noise else ():
         match = _ASSIGNED.match(subject.text, at)
         if match is None or match.start("value") <= done:
             continue
         before = _BEFORE.search(subject.text[max(0, at - 40) : at])
         name = (before.group() if before else "") + match["name"]
         value = match["value"] if match["quote"] else match["value"].rstrip(",;)].")
+        if match["by"] == "(" and (len(value) < 12 or not match["quote"]):
+            continue
         if _NAMES.search(name) and _secret_value(name, value, bool(match["quote"])):
             done = match.start("value")
             yield Hit(start=done, end=done + len(value))
@@ -110,7 +117,12 @@ def assignments(subject: Subject) -> Iterator[Hit]:
 def _secret_value(name: str, value: str, quoted: bool) -> bool:
     if _NOT_SECRET.search(name) or _REFERENCE.match(value) or placeholder(value) or vendor_example(value):
         return False
-    if "://" in value or value.startswith(("sha256:", "sha512-", "sha384-", "sha1:", "md5:")) or not value.isascii():
+    if (
+        _ALGORITHM.fullmatch(value)
+        or "://" in value
+        or value.startswith(("sha256:", "sha512-", "sha384-", "sha1:", "md5:"))
+        or not value.isascii()
+    ):
         return False
     password = re.search(_PASSWORD, name, re.IGNORECASE) is not None
     if not (any(map(str.isdigit, value)) or password) or not any(map(str.isalpha, value)):
@@ -124,7 +136,7 @@ def _secret_value(name: str, value: str, quoted: bool) -> bool:
 def keyword(subject: Subject) -> Iterator[Hit]:
     """What detect-secrets' keyword detector sees and that looks drawn."""
     done = -1
-    for at in places(subject.lower, _STEMS):
+    for at in places(subject.lower, _STEMS) if not subject.view.noise else ():
         if at < done:
             continue
         start = max(subject.text.rfind("\n", 0, at) + 1, at - 200)

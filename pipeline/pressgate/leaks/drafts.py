@@ -51,7 +51,7 @@ _LINE = re.compile(
 _LOUD = re.compile(
     r"(?:do[ -]not|don['’]t|not(?: yet)? (?:for|to be)|never) (?:publish(?:ed)?|publi[cs]ation|publi[cs] release|circulat\w+|external distribution|(?:distribute|share|release)d?"
     r" (?:this|it|yet|externally|outside|publicly|with anyone))\b[^.\n]{0,40}[.!]?[ \t]*$|\b(?:internal|company|employee)[- ](?:use[- ]only|only|confidential)\b|\b(?:strictly|company|highly) confidential\b|"
-    r"\bunder embargo\b|\bembargoed (?:until|till)\b|\bconfidential(?:\s*[-–:—]|\s*$)|^\W*confidential\b|"
+    r"\bunder embargo\b|\bembargoed (?:until|till)\b|^[^\w|\n]*confidential[^\w|\n]*$|^[^\w|\n]*(?-i:CONFIDENTIAL)\b(?!\s*\|)|"
     r"대외비|사내 ?한정|사외 ?비|외부 ?(?:공유|유출) ?금지|공개 ?금지|배포 ?금지|내부 ?공유용|社外秘|部外秘|内部资料|机密文件|公開禁止|非公開記事",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -59,12 +59,16 @@ class Engine:
         walk = Walk(limits=LIMITS)
         members = tuple(m for m in archive.members if not m.data or self.proven.get(m.name) != m.data)
         proven = len(archive.members) - len(members)
-        found: dict[tuple[str, str, int | None, str], Found] = {}
+        found: dict[tuple[str, str, int | None], Found] = {}
+        seen: dict[tuple[str, str, str], list[tuple[str, ...]]] = {}
         withheld: dict[str, str] = {}
         for view in walk.archive(replace(archive, members=members)):
             for rule, hit in self._hits(view):
                 one = self._found(rule, hit, view)
-                found.setdefault((one.finding.code, one.finding.where, one.finding.line, one.value), one)
+                chains = seen.setdefault((rule.code, view.member, one.value), [])
+                if not any(_told(chain, view) for chain in chains):
+                    chains.append(view.chain)
+                    found.setdefault((one.finding.code, one.finding.where, one.finding.line), one)
                 if rule.sensitive and view.named:
                     withheld.update(_withheld(view, hit))
         if walk.read + proven != len(archive.members) or walk.read_bytes != sum(len(m.data) for m in members):
@@ -75,7 +79,10 @@ class Engine:
 
     def _hits(self, view: View) -> Iterator[tuple[Rule, Hit]]:
         subject = Subject(view, *self.zone(view))
+        tokens = subject.tokens.text
         for rule in self.rules:
+            if rule.tokens and not any(token in tokens for token in rule.tokens):
+                continue
             for count, hit in enumerate(rule.find(subject)):
                 if count >= MOST:
                     break
@@ -88,6 +95,11 @@ class Engine:
         finding = Finding(code=rule.code, where=view.where, line=view.line(hit.start), detail=detail)
         value = view.text[hit.start : hit.end]
         return Found(finding=finding, value=value, post=post, reviewable=rule.reviewable and post is not None)
+
+
+def _told(chain: tuple[str, ...], view: View) -> bool:
+    """Whether a value found at `chain` is the same find again: in a layer of that text, or in a file's raw bytes."""
+    return view.chain != chain and (view.noise or view.chain[: len(chain)] == chain)
 
 
 def _withheld(view: View, hit: Hit) -> Iterator[tuple[str, str]]:

@@ -82,7 +82,7 @@ _GENERIC = re.compile(
 _CODE_BEFORE = re.compile(r"(?:import|from|require|package|using|class|extends|new|return|def|=)\s*[\"'(]?$")
 
 _V4 = re.compile(r"(?<![A-Za-z0-9_.+-])(?:\d{1,3}\.){3}\d{1,3}(?![A-Za-z0-9_-]|\.\d)(/\d{1,2})?")
-_V6 = re.compile(r"(?<![\w:.])(f[cd][0-9a-f]{2}(?::[0-9a-f]{0,4}){2,7})(?![\w:])", re.IGNORECASE)
+_V6 = re.compile(r"(?<![\w:.])(f[cd][0-9a-f]{2}(?::[0-9a-f]{0,4}){2,7})(?![\w:/])", re.IGNORECASE)
 _VERSION_BEFORE = re.compile(
     r"(?i)(?:\bv|version|버전|release|build|==|>=|<=|~=|chrome/|firefox/|safari/|edge/)[\s:=\"']*$"
 )
@@ -98,7 +98,9 @@ _USUAL = tuple(
          "10.0.0.0/29", "192.168.65.0/24", "10.1.1.1/32", "10.1.2.3/32", "10.10.0.1/32"),
     )
 )  # fmt: skip
-_SOHO = frozenset({1, 2, 10, 20, 50, 100, 101, 200, 254})
+# A path or polygon of a drawing, up to the place where it is searched to.
+_DRAWN = re.compile(r"\b(?:d|points|transform)=\\?[\"'][^\"']*$")
+_SOHO = frozenset({*range(1, 11), 20, 50, *range(100, 106), 200, 254})
 
 
 def internal_hosts(subject: Subject) -> Iterator[Hit]:
@@ -155,7 +157,7 @@ def private_addresses(subject: Subject) -> Iterator[Hit]:
     if any(colon in subject.lower for colon in ("::", "fd", "fc")) and re.search(r"\bf[cd][0-9a-f]{2}:", subject.lower):
         for match in _V6.finditer(subject.text):
             address = _address(match[1])
-            if address and any(address in net for net in _PRIVATE) and match[1][4:] != "::1":
+            if address and address in _PRIVATE[-1] and int(address) & 0xFFFF_FFFF_FFFF_FFFE:
                 yield Hit(start=match.start(), end=match.end())
 
 
@@ -171,6 +173,10 @@ def _private(match: re.Match[str], subject: Subject) -> bool:
     if match[1] and int(match[1][1:]) < 31 and octets[3] in {0, 1}:
         return False
     if octets[3] in {0, 255} or any(address in net for net in _USUAL):
+        return False
+    if subject.view.path.lower().endswith((".svg", ".html", ".js", ".map")) and _DRAWN.search(
+        subject.text, max(0, match.start() - 4000), match.start()
+    ):
         return False
     return not (octets[:2] == b"\xc0\xa8" and octets[2] in {0, 1} and octets[3] in _SOHO)
 

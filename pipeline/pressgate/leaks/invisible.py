@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from pressgate.leaks.subject import Hit, Rule, Subject
+from pressgate.walk.layers import LAYERS
 
 _ZERO = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200d\u200e\u200f\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
 _HIDDEN = re.compile(f"[{_ZERO}]+")
@@ -27,7 +28,7 @@ MOST_STRAY = 7
 def invisible(subject: Subject) -> Iterator[Hit]:
     """Zero-width and format characters: any in what Pressgate makes; elsewhere runs of two, or more than a few."""
     text = subject.text
-    if text.isascii() or subject.view.chain[-1:] == ("(readable parts)",) or not _SOME.search(text):
+    if text.isascii() or subject.view.noise or _decoded(subject) or not _SOME.search(text):
         return
     yield from _tags(text)
     plain = _JOINED.sub(lambda m: " " * len(m.group()), text.removeprefix("\ufeff"))
@@ -41,6 +42,11 @@ def invisible(subject: Subject) -> Iterator[Hit]:
             yield Hit(start=match.start() + shift, end=match.end() + shift)
 
 
+def _decoded(subject: Subject) -> bool:
+    """Whether the characters are written as escapes, so that a reader of the file does see them."""
+    return any(step in LAYERS and step != "entity" for step in subject.view.chain)
+
+
 def _tags(text: str) -> Iterator[Hit]:
     for pattern, group in ((_TAGS, 1), (_SELECTORS, 2)):
         for match in pattern.finditer(text):
@@ -51,7 +57,7 @@ def _tags(text: str) -> Iterator[Hit]:
 def directions(subject: Subject) -> Iterator[Hit]:
     """Direction overrides, and embeddings or isolates in text that has no right-to-left letters."""
     text = subject.text
-    if text.isascii():
+    if text.isascii() or subject.view.noise or _decoded(subject):
         return
     for match in _OVERRIDE.finditer(text):
         yield Hit(start=match.start(), end=match.end())

@@ -29,23 +29,26 @@ _ACCOUNT = re.compile(
 )
 # Card numbers that payment providers publish for tests.
 _TEST_CARDS = re.compile(r"^(?:4242|4111|4000|5555|5105|5200|3782|3714|3056|6011|3530|4012|4222|2223)")
+_NOBODY = frozenset({"123-45-6789", "078-05-1120", "219-09-9999", "111-11-1111", "987-65-4321"})
 _WEIGHTS = (2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5)
 
 
 def personal_numbers(subject: Subject) -> Iterator[Hit]:
     """Resident registration (Korea, China), My Number (Japan), social security (US) and passport numbers."""
     text = subject.text
-    if not subject.digits:
+    if not subject.digits or subject.view.noise:
         return
-    for match in _KR.finditer(text):
-        if korean(match[1] + match[2]):
-            yield Hit(start=match.start(), end=match.end())
-    for match in _CN.finditer(text):
-        if chinese(match.group()):
-            yield Hit(start=match.start(), end=match.end())
-    for match in _US.finditer(text):
-        if match.group() not in {"123-45-6789", "078-05-1120", "219-09-9999", "111-11-1111", "987-65-4321"}:
-            yield Hit(start=match.start(), end=match.end())
+    for start, end in subject.digits:
+        stop = min(end + 4, len(text))
+        for match in _KR.finditer(text, start, stop):
+            if korean(match[1] + match[2]):
+                yield Hit(start=match.start(), end=match.end())
+        for match in _CN.finditer(text, start, stop):
+            if chinese(match.group()):
+                yield Hit(start=match.start(), end=match.end())
+        for match in _US.finditer(text, start, stop):
+            if match.group() not in _NOBODY:
+                yield Hit(start=match.start(), end=match.end())
     for pattern in (_JP, _PASSPORT):
         for match in pattern.finditer(text):
             if pattern is _PASSPORT or japanese(re.sub(r"\D", "", match[1])):
@@ -79,13 +82,14 @@ def japanese(digits: str) -> bool:
 def payment_numbers(subject: Subject) -> Iterator[Hit]:
     """Payment cards (Luhn), IBANs (mod 97) and account numbers that are called so."""
     text = subject.text
-    for pattern in (_CARD, _CARD_NEAR):
-        for match in pattern.finditer(text) if subject.digits else ():
-            number = re.sub(r"\D", "", match.group())
-            if luhn(number) and not _TEST_CARDS.match(number) and len(set(number)) > 3:
-                yield Hit(start=match.start(), end=match.end())
-    if not subject.digits:
+    if not subject.digits or subject.view.noise:
         return
+    for start, end in subject.digits:
+        for pattern in (_CARD, _CARD_NEAR):
+            for match in pattern.finditer(text, max(0, start - 24), min(end + 4, len(text))):
+                number = re.sub(r"\D", "", match.group())
+                if luhn(number) and not _TEST_CARDS.match(number) and len(set(number)) > 3:
+                    yield Hit(start=match.start(), end=match.end())
     for match in _IBAN.finditer(text):
         if iban(match[1].replace(" ", "")):
             yield Hit(start=match.start(), end=match.end())

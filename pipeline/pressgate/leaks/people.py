@@ -74,7 +74,7 @@ _NO_TLD = frozenset(
         "socket",
     ]
 )
-_SILENT = ("noreply", "no-reply", "users.noreply.github.com", "donotreply")
+_SILENT = ("noreply", "no-reply", "users.noreply.github.com", "donotreply", "@openssh.com", "@libssh.org")
 _KR = re.compile(
     r"(?<![A-Za-z0-9_.+/=-])(?:(?:\+|00)82[-. )]{0,2}\(?0?\)?|0)"
     r"(?:(1[016789])[-. )]{0,2}(\d{3,4})[-. ]?(\d{4})|(2|[3-6][1-5]|70|50\d)[-. )]{1,2}(\d{3,4})[-. ](\d{4}))(?![A-Za-z0-9_-]|\.\d)"
@@ -124,7 +124,7 @@ def _person(local: str, host: str, tld: str, subject: Subject) -> bool:
         return False
     if re.fullmatch(r"\d+(?:\.\d+)*[a-z]?", host.rpartition(".")[0]):
         return False
-    if subject.view.named and len(host) < 7:
+    if subject.view.noise and (len(host) < 7 or len(local) < 3):
         return False
     if subject.zone == "strict":
         return True
@@ -142,11 +142,11 @@ def phones(subject: Subject) -> Iterator[Hit]:
     """Numbers in the forms of Korea, Japan, China, the United States and E.164; fictional ones pass."""
     text = subject.text
     for start, end in subject.digits:
-        for pattern in (_KR, _JP, _CN, _US, _WORLD):
+        for pattern in (_KR,) if subject.view.noise else (_KR, _JP, _CN, _US, _WORLD):
             for match in pattern.finditer(text, start, min(end + 4, len(text))):
                 if not _fictional(match.group()) and (pattern is not _WORLD or _e164(match.group())):
                     yield Hit(start=match.start(), end=match.end())
-    for match in _CALL.finditer(text) if subject.digits else ():
+    for match in _CALL.finditer(text) if subject.digits and not subject.view.noise else ():
         if not _fictional(match[1]) and 9 <= len(re.sub(r"\D", "", match[1])) <= 15:
             yield Hit(start=match.start(1), end=match.end(1))
 

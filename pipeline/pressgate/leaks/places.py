@@ -65,12 +65,16 @@ _ROUTES = frozenset(
         "share",
     ]
 )
+_SYSTEM_FOLDERS = frozenset({"AppData", "Public", "Default", "All Users", "Shared", "All"})
 _BUILD = re.compile(
     r"(?:/private)?/var/folders/\w{2}/[\w+]{20,}/|/var/jenkins_home/workspace/[\w.-]+|/var/lib/jenkins/workspace/[\w.-]+|"
     r"(?<![\w/.])/builds/[\w.-]+/[\w.-]+/|\bOneDrive - [A-Z]\w+|/Volumes/(?!Macintosh)[\w .-]+/[\w.-]+/|"
     r"/Library/Mobile Documents/com~apple"
 )
 _UNC = re.compile(r"(?<![\\\w:])\\\\{1,3}([A-Za-z][A-Za-z0-9]*[-0-9.][A-Za-z0-9.-]*)\\{1,2}([A-Za-z][\w$.-]{1,40})")
+
+
+_PROSE = (".md", ".markdown", ".mdx", ".txt", ".rst", ".html", ".htm", ".xml", ".ipynb", "metadata", ".csv")
 
 
 def home_paths(subject: Subject) -> Iterator[Hit]:
@@ -80,7 +84,7 @@ def home_paths(subject: Subject) -> Iterator[Hit]:
         for match in _UNIX.finditer(subject.text):
             if not _nobody(match[1]) and (match[2] or not _route(match[1])):
                 yield Hit(start=match.start(), end=match.end())
-    if ":\\" in lower or ":/" in lower:
+    if "users" in lower or "documents and settings" in lower or "사용자" in lower:
         yield from _named(_WINDOWS, subject.text)
     if "wsl" in lower:
         yield from _named(_WSL, subject.text)
@@ -97,7 +101,7 @@ def _named(pattern: re.Pattern[str], text: str) -> Iterator[Hit]:
 
 
 def _nobody(name: str) -> bool:
-    return example_user(name.strip(".,'")) or name.startswith(("$", "%", "-", "…"))
+    return name in _SYSTEM_FOLDERS or example_user(name.strip(".,'")) or name.startswith(("$", "%", "-", "…"))
 
 
 def _route(name: str) -> bool:
@@ -110,7 +114,7 @@ def internal_paths(subject: Subject) -> Iterator[Hit]:
     if any(part in text for part in ("/var/", "/builds/", "OneDrive - ", "/Volumes/", "/Library/Mobile")):
         for match in _BUILD.finditer(text):
             yield Hit(start=match.start(), end=match.end())
-    if "\\\\" in text:
+    if "\\\\" in text and not subject.view.noise and subject.view.path.lower().endswith(_PROSE):
         for match in _UNC.finditer(text):
             if not re.search(r"(?i)server|example|host\b|share\b|wsl|\.\\", match.group()):
                 yield Hit(start=match.start(), end=match.end())

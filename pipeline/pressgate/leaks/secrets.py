@@ -50,7 +50,14 @@ def _canary(plugin: Plugin) -> Callable[[Random], str]:
 
 SECRET_RULES = (
     *(
-        Rule(code="secret", name=plugin.name, meaning=_MEANING, find=_finder(plugin), canary=_canary(plugin))
+        Rule(
+            code="secret",
+            name=plugin.name,
+            meaning=_MEANING,
+            find=_finder(plugin),
+            canary=_canary(plugin),
+            tokens=plugin.needs,
+        )
         for plugin in PLUGINS
     ),
     Rule(code="private-key", name="private-key", meaning="a private key", find=private_keys, canary=_private_key),

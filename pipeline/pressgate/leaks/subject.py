@@ -74,7 +74,8 @@ class Subject:
     @cached_property
     def digits(self) -> tuple[tuple[int, int], ...]:
         """The spans of nine digits and more with what people put between them, and the two characters before."""
-        return tuple((max(0, m.start() - 2), m.end()) for m in _DIGITS.finditer(self.view.text))
+        spans = (m.span() for m in _DIGITS.finditer(self.view.text) if m.group().count(".") <= 3)
+        return tuple((max(0, start - 2), end) for start, end in spans)
 
     @cached_property
     def tokens(self) -> Excerpt:
@@ -118,7 +119,8 @@ class Rule:
 
     `name` is the rule's own; several rules may share a `code`. `file` is the name of the member that the canary needs,
     where the rule looks at certain files only. `reviewable` findings may be passed by a review, in posts only.
-    `sensitive`: a name that the rule finds something in is withheld from messages.
+    `sensitive`: a name that the rule finds something in is withheld from messages. Where `tokens` are given, the rule
+    finds nothing unless one of them stands in the subject's tokens.
     """
 
     code: str
@@ -129,3 +131,4 @@ class Rule:
     file: str | None = None
     reviewable: bool = False
     sensitive: bool = True
+    tokens: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ import html
 import itertools
 import quopri
 import re
+import string
 import unicodedata
 import urllib.parse
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +20,8 @@ Layer = Callable[[str], Iterator[Piece]]
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{12,}(?:[\r\n]+[ \t>]*[A-Za-z0-9+/_-]{16,})*={0,2}|[A-Za-z0-9+/_-]{6,}==?")
 _BASE32 = re.compile(r"[A-Z2-7]{16,}={0,6}")
-_BASE85 = re.compile(r"[!-~]{20,}")
+_ALNUM = frozenset(string.ascii_letters + string.digits)
+_BASE85 = re.compile(r"<~[!-u\sz]{20,}~>|[0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{20,}")
 _HEX = re.compile(r"[0-9a-fA-F]{16,}")
 _HEX_BYTES = re.compile(
     r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]{1,2}(?:\r?\n\s*)?){7,}(?:0x)?[0-9a-fA-F]{2}(?![0-9A-Za-z])"
@@ -32,14 +34,19 @@ _ESCAPE = re.compile(
 )
 _CSS = re.compile(r"(?:\\[0-9a-fA-F]{1,6} ?){4,}")
 _SURROGATES = re.compile(r"[\ud800-\udbff][\udc00-\udfff]")
-_QUOTED = re.compile(r"=[0-9A-F]{2}")
+_QUOTED = re.compile(r"=(?:[0-9A-F]{2}(?:=[0-9A-F]{2}|[^0-9A-Za-z]|[A-Za-z])|\r?\n)")
 _JOIN = re.compile(
     r"(?<=[^\s\"'`(\[{,=:])([\"'`])[ \t]*(?:\+|\.|\|\||&|<<|~|\\)?[ \t]*(?:\r?\n[ \t]*)?(?:\+|\.|&|\.\.)?[ \t]*(?:[rRbBuUfF]{1,2})?\1"
 )
 _LIST_JOIN = re.compile(r"\[[^\[\]]{0,4000}\](?=\s*\.\s*join\s*\()|(?<=join\()\s*[\[(][^\[\]()]{0,4000}[\])]")
 _CODES = re.compile(r"(?:\b0x[0-9a-fA-F]{2}|\b[0-9]{2,3})(?:\s*,\s*(?:0x[0-9a-fA-F]{2}|[0-9]{2,3})){7,}")
 _CONTINUED = re.compile(r"(?<=\S)\\\r?\n[ \t]*")
-_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]{0,300}>|\{%.{0,200}?%\}", re.DOTALL)
+_TAG = re.compile(
+    r"<!--.*?-->|</?(?:a|abbr|b|bdi|bdo|big|br|center|cite|code|dd|del|dfn|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr|i|img|"
+    r"ins|kbd|label|li|mark|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|sup|svg|table|"
+    r"tbody|td|text|th|thead|time|tr|tspan|tt|u|ul|var|wbr|w:[a-zA-Z]+|a:[a-zA-Z]+)(?:[\s/][^<>]{0,300})?>",
+    re.DOTALL | re.IGNORECASE,
+)
 _FANCY = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff\u24b6-\u24e9\ufe52-\ufe6b\uff01-\uff5e\U0001d400-\U0001d7ff]")
 _ZERO_WIDTH = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _PUNY = re.compile(r"\bxn--[a-z0-9-]{2,59}", re.IGNORECASE)
@@ -96,15 +103,14 @@ def base85_layer(text: str) -> Iterator[Piece]:
     """RFC 1924 base85 and Ascii85, where the result is plain text."""
     for match in _BASE85.finditer(text):
         run = match.group()
-        if len({c for c in run if not c.isalnum()}) < 3 or "://" in run:
+        if len(set(run) - _ALNUM) < 3:
             continue
-        for read in (base64.b85decode, base64.a85decode):
-            try:
-                data = read(run.encode("ascii"))
-            except ValueError:
-                continue
-            if _is_text(data):
-                yield Piece(offset=match.start(), data=data)
+        try:
+            data = base64.a85decode(run, adobe=True) if run.startswith("<~") else base64.b85decode(run)
+        except ValueError:
+            continue
+        if _is_text(data):
+            yield Piece(offset=match.start(), data=data)
 
 
 def base32_layer(text: str) -> Iterator[Piece]:
@@ -175,8 +181,11 @@ def _as_utf8(match: re.Match[str]) -> str:
 def quoted_printable_layer(text: str) -> Iterator[Piece]:
     """RFC 2045 quoted-printable, soft line breaks included."""
     if len(_QUOTED.findall(text)) >= 3:
-        data = quopri.decodestring(text.encode("utf-8"))
-        yield Piece(offset=0, data=data.decode("utf-8", "replace"))
+        yield from _lines(text, _QUOTED, _unquoted)
+
+
+def _unquoted(block: str) -> str:
+    return quopri.decodestring(block.encode("utf-8", "replace")).decode("utf-8", "replace")
 
 
 def literal_layer(text: str) -> Iterator[Piece]:
@@ -203,7 +212,7 @@ def number_layer(text: str) -> Iterator[Piece]:
 
 def markup_layer(text: str) -> Iterator[Piece]:
     """The text as a reader of the rendered page sees it: tags and comments gone, the comments' text apart."""
-    if "<" in text or "{%" in text:
+    if "<" in text:
         yield from _lines(text, _TAG, lambda line: _TAG.sub("", line))
 
 

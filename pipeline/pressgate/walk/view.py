@@ -6,6 +6,9 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 
+NOISE = "(readable parts)"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Piece:
     """A part of a text that a layer decoded: what it is now, and where in the text before it stood."""
@@ -34,6 +37,11 @@ class View:
     def where(self) -> str:
         """For findings: `pkg/data/a.zip > b.md > base64`."""
         return " > ".join((self.member, *self.chain))
+
+    @property
+    def noise(self) -> bool:
+        """Whether the text is what looked readable among binary bytes."""
+        return NOISE in self.chain
 
     @property
     def path(self) -> str:

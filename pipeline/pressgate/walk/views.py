@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import lzma
+import re
 import sqlite3
 import struct
 import zlib
@@ -17,12 +18,13 @@ from pressgate.walk.layers import LAYERS
 from pressgate.walk.names import printable
 from pressgate.walk.tars import TarFault
 from pressgate.walk.texts import decode, legacy, runs
-from pressgate.walk.view import Piece, View
+from pressgate.walk.view import NOISE, Piece, View
 from pressgate.walk.zips import ZipFault
 
 _BROKEN = (ZipFault, TarFault, OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, sqlite3.Error, struct.error)
 _TEXT_DEPTH = 5
 _HEAD = 1024
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _LINE_BY_LINE = {"percent", "entity", "escape", "css", "markup", "folded"}
 _NESTED_FAULTS = {"too-large", "encrypted-member", "bad-data", "not-an-archive"}
 
@@ -75,7 +77,7 @@ class Walk:
             step = () if encoding == "utf-8" else (encoding,)
             yield from self._text(member, chain + step, text, depth, named=named, head=data[:_HEAD])
             return
-        yield from self._text(member, (*chain, "(readable parts)"), runs(data), depth, named=True, head=data[:_HEAD])
+        yield from self._text(member, (*chain, NOISE), runs(data), depth, named=True, head=data[:_HEAD])
         for encoding, text in legacy(data):
             yield from self._text(member, (*chain, encoding), text, depth, named=named)
 
@@ -103,6 +105,8 @@ class Walk:
     ) -> Iterator[View]:  # fmt: skip
         if not (text or head) or not self._room(member, chain, depth):
             return
+        if depth and _SURROGATE.search(text):
+            text = _SURROGATE.sub("\ufffd", text)
         view = View(member=member, chain=chain, text=text, lines=lines, named=named, head=head)
         self.views += 1
         yield view

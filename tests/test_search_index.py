@@ -10,7 +10,8 @@ import pytest
 
 from pressgate.search_index import build_search, slug
 from pressgate_server import postings
-from pressgate_server.corpus import Corpus, CorpusError
+from pressgate_server.corpus import Corpus
+from pressgate_server.errors import CorpusError
 from pressgate_server.postings import Posting
 from served import document, post, write_data
 

@@ -72,7 +72,7 @@ def test_resources_are_listed_in_pages_and_open_as_listed(data: Path, era: str) 
 
 
 @pytest.mark.parametrize("era", ERAS)
-@pytest.mark.parametrize("method", ["list_tools", "list_resources", "list_resource_templates"])
+@pytest.mark.parametrize("method", ["list_tools", "list_resources", "list_resource_templates", "list_prompts"])
 @pytest.mark.parametrize("cursor", ["", "bogus", "100", "AAAAZAAAAAAAAAAA", "한글", "A" * 5000])
 def test_a_bogus_cursor_is_refused(data: Path, era: str, method: str, cursor: str) -> None:
     assert refusal(data, era, lambda client: getattr(client, method)(cursor=cursor, cache_mode="bypass")) == -32602
@@ -115,17 +115,32 @@ def test_ids_are_completed(data: Path, era: str) -> None:
     assert literal.values == ["%41"]
 
 
+@pytest.mark.parametrize("era", ERAS)
 @pytest.mark.parametrize(("name", "uri"), [("other", "post:///{id}"), ("id", "post:///{x}"), ("id", "file:///{id}")])
-def test_nothing_else_is_completed(data: Path, name: str, uri: str) -> None:
+def test_nothing_else_is_completed(data: Path, era: str, name: str, uri: str) -> None:
     reference = ResourceTemplateReference(type="ref/resource", uri=uri)
-    assert refusal(data, "legacy", lambda client: client.complete(reference, {"name": name, "value": ""})) == -32602
+
+    async def act(client: Client) -> Any:
+        return (await client.complete(reference, {"name": name, "value": ""})).completion
+
+    completion = with_client(data, era, act)
+    assert (completion.values, completion.total, completion.has_more) == ([], 0, False)
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_there_are_no_prompts(data: Path, era: str) -> None:
+    async def act(client: Client) -> Any:
+        return (await client.list_prompts()).prompts
+
+    assert with_client(data, era, act) == []
+    assert refusal(data, era, lambda client: client.get_prompt("any")) == -32602
 
 
 def test_static_results_say_how_long_they_stay_fresh(data: Path) -> None:
     async def act(client: Client) -> list[Any]:
         first = await client.list_resources()
         second = await client.list_resources(cursor=first.next_cursor)
-        rest = [await client.list_tools(), await client.list_resource_templates()]
+        rest = [await client.list_tools(), await client.list_resource_templates(), await client.list_prompts()]
         return [first, second, *rest, await client.read_resource("post:///001")]
 
     found = with_client(data, "2026-07-28", act)
@@ -148,7 +163,6 @@ def test_the_server_says_who_it_is_and_that_content_is_data(data: Path, era: str
     assert "search_articles" in instructions
     assert str(len(POSTS)) in instructions
     assert capabilities.completions is not None
-    assert capabilities.prompts is None
 
 
 # --- copied under another name, as into a wheel ---------------------------------------------------------------------

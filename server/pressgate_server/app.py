@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 from pathlib import Path
@@ -10,8 +9,10 @@ from typing import Any
 
 from mcp.server import CacheHint, Server
 
+from . import options
 from ._about import NAME, VERSION
-from .corpus import Corpus, CorpusError
+from .corpus import Corpus
+from .errors import StartError
 from .protocol import ICON, Handlers
 from .schemas import INPUTS
 
@@ -22,7 +23,7 @@ def create_server(data: Path | None = None) -> Server[Any]:
     """The server on a data folder (default: the package's own `data/`).
 
     Raises:
-        CorpusError: the folder can't be served.
+        StartError: the folder can't be served.
     """
     corpus = Corpus(data or Path(__file__).parent / "data")
     handlers = Handlers(corpus)
@@ -38,6 +39,7 @@ def create_server(data: Path | None = None) -> Server[Any]:
         cache_hints={
             "server/discover": static,
             "tools/list": static,
+            "prompts/list": static,
             "resources/list": static,
             "resources/templates/list": static,
             "resources/read": static,
@@ -48,6 +50,8 @@ def create_server(data: Path | None = None) -> Server[Any]:
         on_list_resources=handlers.list_resources,
         on_list_resource_templates=handlers.list_templates,
         on_read_resource=handlers.read_resource,
+        on_list_prompts=handlers.list_prompts,
+        on_get_prompt=handlers.get_prompt,
         on_completion=handlers.complete,
     )
 
@@ -60,12 +64,15 @@ async def _serve_stdio(server: Server[Any]) -> None:
 
 
 def main() -> None:
-    """The console script: serves over standard input and output."""
-    parser = argparse.ArgumentParser(prog=NAME, description="MCP server for a blog's public posts.")
-    parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
-    parser.parse_args()
+    """The console script: serves over standard input and output, or with `--http` over the network."""
+    http = options.read()
     try:
         server = create_server()
-    except CorpusError as error:
+        if http is None:
+            asyncio.run(_serve_stdio(server))
+        else:
+            from . import web
+
+            web.serve(server, http)
+    except StartError as error:
         sys.exit(f"{NAME}: {error}")
-    asyncio.run(_serve_stdio(server))

@@ -14,6 +14,7 @@ from typing import Any
 
 from . import postings, tokens
 from .articles import Article, Section, fold, labelled, name_keys
+from .errors import CorpusError
 
 FORMAT = 1
 """The version of the tables of `search.db`."""
@@ -22,10 +23,6 @@ CACHE_CHARACTERS = 2_000_000
 """Bodies kept in memory, in characters."""
 
 _COLUMNS = "number, id, title, url, date, category, tags, description, license, author, file, chars"
-
-
-class CorpusError(Exception):
-    """The data folder can't be served. One line that says why."""
 
 
 class Corpus:

@@ -11,7 +11,8 @@ from mcp.shared.exceptions import MCPError
 
 from . import resources
 from .articles import Article
-from .corpus import Corpus, CorpusError
+from .corpus import Corpus
+from .errors import CorpusError
 from .schemas import DESCRIPTIONS, INPUTS, OUTPUTS, ArgumentError
 from .tools import Tools
 
@@ -150,11 +151,20 @@ class Handlers:
         return types.ReadResourceResult(contents=[contents])
 
     async def complete(self, _: _Context, params: types.CompleteRequestParams) -> types.CompleteResult:
-        """The ids that begin as the argument does."""
+        """The ids that begin as the argument does; of anything else there is nothing to complete."""
         reference = params.ref
         ours = isinstance(reference, types.ResourceTemplateReference) and reference.uri == resources.TEMPLATE
-        if not ours or params.argument.name != "id":
-            raise MCPError(types.INVALID_PARAMS, "Nothing to complete here")
-        total, found = self.corpus.ids(params.argument.value, COMPLETIONS)
+        total, found = 0, list[str]()
+        if ours and params.argument.name == "id":
+            total, found = self.corpus.ids(params.argument.value, COMPLETIONS)
         completion = types.Completion(values=found, total=total, has_more=total > len(found))
         return types.CompleteResult(completion=completion)
+
+    async def list_prompts(self, _: _Context, params: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
+        """None: but hosts that ask every server for its prompts get an answer."""
+        _no_cursor(params)
+        return types.ListPromptsResult(prompts=[])
+
+    async def get_prompt(self, _: _Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        """There is none of any name."""
+        raise MCPError(types.INVALID_PARAMS, f"Unknown prompt: {params.name[:60]}")

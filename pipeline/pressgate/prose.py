@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pressgate.witness import text_key
+from pressgate.witness import html_key
 
 _MARKUP = re.compile(r"[<>{}\[\]|`*_#$\\~^=@]|:\w+:|https?:|^\s*(?:[-+>!:]|\d+[.)]|\s{4}|\.\.\s)|^\t")
 _UNSEEN = re.compile(r"<!--.*?-->|\{%-?\s*comment\b.*?endcomment\s*-?%\}|<(script|style)\b.*?</\1\s*>", re.DOTALL)
@@ -19,5 +19,5 @@ def prose(body: str) -> Iterator[str]:
         marker = re.match(r" {0,3}(`{3,}|~{3,})", line)
         if marker:
             fence = "" if fence and marker[1].startswith(fence) else fence or marker[1]
-        elif not fence and not _MARKUP.search(line) and len(key := text_key(line)) >= _SHORTEST:
+        elif not fence and not _MARKUP.search(line) and len(key := html_key(line)) >= _SHORTEST:
             yield key

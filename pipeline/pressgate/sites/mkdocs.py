@@ -34,6 +34,7 @@ class MkDocs(Site):
         self.directories = truth_of(self.settings, "use_directory_urls", True)
         self.excludes = [*_DEFAULT_EXCLUDES, *text_of(self.settings, "exclude_docs").splitlines()]
         self.drafts = text_of(self.settings, "draft_docs").splitlines()
+        self.menu = dict(_menu(self.settings.get("nav")))
         self.blog = _plugin(self.settings, "blog") or _plugin(self.settings, "material/blog")
 
     def base_path(self) -> str | None:
@@ -61,6 +62,7 @@ class MkDocs(Site):
         return None
 
     def page(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
+        title = self.menu.get(path.as_posix(), title)
         if self.blog is not None and (inside := below(path, self._posts_folder())):
             return Claim(
                 paths=tuple(self._post(inside, fields, title)), segments=segments_of(path, fields), title=title
@@ -92,6 +94,16 @@ class MkDocs(Site):
         tail = form.format(date=day, slug=slug, file=path.stem)
         blog = text_of(settings, "blog_dir", "blog")
         yield self.under("" if blog == "." else blog, tail + ("/" if self.directories else ".html"))
+
+
+def _menu(value: Any) -> Iterator[tuple[str, str]]:
+    """The pages of `nav` that have a title there, which wins over their own."""
+    for entry in value if isinstance(value, list) else ():
+        for name, target in entry.items() if isinstance(entry, Mapping) else ():
+            if isinstance(target, str):
+                yield target.removeprefix("./"), str(name)
+            else:
+                yield from _menu(target)
 
 
 def _plugin(settings: Mapping[str, Any], name: str) -> Mapping[str, Any] | None:

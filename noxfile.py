@@ -62,9 +62,20 @@ def smoke(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests (arguments after `--` go to pytest)."""
-    session.install("-e", ".", *nox.project.dependency_groups(PYPROJECT, "tests"))
-    session.run("pytest", *session.posargs)
+    """Run the tests that need Python alone (arguments after `--` go to pytest)."""
+    _pytest(session, "tests", "-m", "not sites and not real")
+
+
+@nox.session
+def sites(session: nox.Session) -> None:
+    """Build sites with their real generators and compare: needs jekyll and npm on the machine."""
+    _pytest(session, "sites", "-m", "sites")
+
+
+@nox.session
+def real(session: nox.Session) -> None:
+    """Run the tests with other people's servers and clients: needs npm and redis-server on the machine."""
+    _pytest(session, "tests", "-m", "real")
 
 
 @nox.session
@@ -80,6 +91,12 @@ def types(session: nox.Session) -> None:
     """Check the types, strictly."""
     session.install("-e", ".", *nox.project.dependency_groups(PYPROJECT, "types"))
     session.run("mypy")
+
+
+def _pytest(session: nox.Session, group: str, *arguments: str) -> None:
+    groups = dict.fromkeys(["tests", group])
+    session.install("-e", ".", *(name for each in groups for name in nox.project.dependency_groups(PYPROJECT, each)))
+    session.run("pytest", "-n", "auto", *arguments, *session.posargs)
 
 
 def _gates(session: nox.Session, *names: str) -> None:

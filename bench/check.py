@@ -1,4 +1,4 @@
-"""`pressgate check` on made posts of 8 KB each: seconds of the clock and of the processor, and peak memory, as it grows.
+"""`pressgate check` on made posts of 8 KB each: clock seconds, processor seconds and peak memory, as the corpus grows.
 
 Three corpora of each size: posts that speak for themselves, a Hugo site with its sitemap, and the same with its whole
 output folder. Usage: python bench/check.py [COUNT…]   (default: 1000 5000 10000)

@@ -22,6 +22,7 @@ class _SameHost(urllib.request.HTTPRedirectHandler):
     ) -> urllib.request.Request | None:
         old, new = urlsplit(req.full_url), urlsplit(newurl)
         if new.scheme not in SCHEMES or new.netloc != old.netloc:
+            fp.close()
             raise BadDocument(f"it redirects to another place ({new.scheme}://{new.hostname})")
         return super().redirect_request(req, fp, code, msg, headers, newurl)  # type: ignore[arg-type]
 
@@ -36,6 +37,7 @@ def fetch(url: str) -> bytes:
         with opener.open(request, timeout=TIMEOUT) as response:
             return _body(response)
     except urllib.error.HTTPError as error:
+        error.close()
         raise BadDocument(f"the server answers {error.code}") from None
     except (OSError, HTTPException, ValueError) as error:
         reason = error.reason if isinstance(error, urllib.error.URLError) else error

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
 from pathlib import Path
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin, urlsplit
 
 from pressgate.witness.keys import html_key, path_key, place, title_keys
 
@@ -92,10 +92,11 @@ class Pages:
         """The URLs, by key, of the pages that another page of the folder links to."""
         found: dict[str, set[str]] = defaultdict(set)
         for name, path in sorted(self._files.items()):
-            here = urljoin(home, "/" + "/".join(filter(None, (self.base, name))))
+            here = urljoin(home, "/" + quote("/".join(filter(None, (self.base, name)))))
+            own = path_key(urlsplit(here).path)
             for match in _HREF.finditer(_HIDDEN.sub("", _text(path))):
                 target = place(urljoin(here, unescape(match[1].strip("\"'")).partition("#")[0]), home, hosts)
-                if target and target.key != path_key(here) and self.page(target.key, slash=target.url.endswith("/")):
+                if target and target.key != own and self.page(target.key, slash=target.url.endswith("/")):
                     found[target.key].add(target.url)
         return {key: min(urls) for key, urls in found.items()}
 

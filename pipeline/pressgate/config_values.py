@@ -13,6 +13,7 @@ from license_expression import get_spdx_licensing
 from packaging.version import InvalidVersion, Version
 
 _NAME = re.compile(r"[A-Za-z0-9]|[A-Za-z0-9][A-Za-z0-9._-]*[A-Za-z0-9]")  # core metadata specification, "Name"
+_SPDX_ID = re.compile(r"[A-Za-z0-9.+-]+")  # SPDX specification, annex D: idstring
 _LICENSE_REF = re.compile(r"LicenseRef-[A-Za-z0-9.-]+")
 
 
@@ -45,9 +46,10 @@ def license_id(text: str) -> str:
     """One SPDX id in its canonical form, or a LicenseRef (SPDX specification, annex D)."""
     if _LICENSE_REF.fullmatch(text):
         return text
-    licensing = get_spdx_licensing()
-    info = licensing.validate(text)
-    symbols = list(licensing.license_symbols(text)) if not info.errors else []
+    symbols = []
+    if _SPDX_ID.fullmatch(text):  # the library breaks on what isn't made of these characters
+        licensing = get_spdx_licensing()
+        symbols = list(licensing.license_symbols(text)) if not licensing.validate(text).errors else []
     if len(symbols) != 1 or symbols[0].key.upper() != text.upper():
         raise ValueError(f"'{text}' is no SPDX id; write one such as CC-BY-4.0, or LicenseRef-NAME with its text")
     return str(symbols[0].key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 
 from licenseclassifier import identify_license
@@ -30,9 +31,8 @@ def mismatch(text: str, licence: str) -> str | None:
     """
     if licence.startswith(_REF):
         return _own_text(text)
-    standard = spdx_text(licence)
-    if standard is not None:
-        return _difference(text, standard, licence)
+    if spdx_text(licence) is not None:
+        return _difference(text, licence)
     if _covers(text, _family(licence)):
         return None
     return (
@@ -48,9 +48,17 @@ def _own_text(text: str) -> str | None:
     return f"is the text of {', '.join(sorted(found))}: use that id" if found else None
 
 
-def _difference(text: str, standard: str, licence: str) -> str | None:
-    titles = (licence, *_TITLES.get(licence, ()), *_leading_lines(standard))
-    expected, found = words_of(standard, titles), words_of(text, titles)
+@cache
+def _standard(licence: str) -> tuple[list[str], tuple[str, ...]]:
+    """The words of the SPDX text, and the title lines that it may have."""
+    text = spdx_text(licence) or ""
+    titles = (licence, *_TITLES.get(licence, ()), *_leading_lines(text))
+    return words_of(text, titles), titles
+
+
+def _difference(text: str, licence: str) -> str | None:
+    expected, titles = _standard(licence)
+    found = words_of(text, titles)
     if found == expected:
         return None
     place = next((n for n, pair in enumerate(zip(expected, found, strict=False)) if pair[0] != pair[1]), None)
@@ -70,10 +78,11 @@ def _covers(text: str, family: str) -> bool:
 
 
 def _leading_lines(standard: str) -> tuple[str, ...]:
-    """The title lines of an SPDX text, with and without the publisher's name."""
+    """The title lines of an SPDX text, each a paragraph of its own, with and without the publisher's name."""
     lines = []
-    for line in filter(None, map(str.strip, standard.split("\n"))):
-        if len(line) > 80 or re.search(r"[.,:;]$", line) or line.startswith(("Copyright", "TERMS")):
+    for paragraph in re.split(r"\n[ \t]*\n", standard.strip()):
+        line = paragraph.strip()
+        if "\n" in line or len(line) > 80 or re.search(r"[.,:;]$", line) or line.startswith("Copyright"):
             break
         lines += [line, line.removeprefix("Creative Commons ")]
     return tuple(lines)

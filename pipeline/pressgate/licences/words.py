@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import takewhile
 
 # B.8: words that are the same in two spellings.
 _VARIANTS = {
@@ -85,11 +86,16 @@ def words_of(text: str, titles: tuple[str, ...] = ()) -> list[str]:
 
 
 def _without_title(lines: list[str], titles: tuple[str, ...]) -> list[str]:
-    known = {_bare(title) for title in titles}
-    start = 0
-    while start < len(lines) and (not lines[start].strip() or _bare(lines[start]) in known):
-        start += 1
-    return lines[start:]
+    known = {_bare(title) for title in titles} | {""}
+    while lines:
+        paragraph = list(takewhile(str.strip, lines))
+        if _bare(" ".join(paragraph)) in known:
+            lines = lines[max(1, len(paragraph)) :]
+        elif _bare(lines[0]) in known:
+            lines = lines[1:]
+        else:
+            break
+    return lines
 
 
 def _bare(text: str) -> str:

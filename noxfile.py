@@ -60,6 +60,12 @@ def smoke(session: nox.Session) -> None:
     _gates(session, "smoke")
 
 
+@nox.session(default=False, requires=["admit", "index", "wheel", "scan", "licenses", "metadata", "rebuild", "smoke"])
+def publish(session: nox.Session) -> None:
+    """Check everything again and upload (the corpus after `--`, approved before)."""
+    _pressgate(session, "publish")
+
+
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run the tests that need Python alone (arguments after `--` go to pytest)."""

@@ -103,8 +103,13 @@ def _value(settings: Mapping[str, Any], names: tuple[str, ...]) -> str:
     for place in places:
         for name in names:
             if isinstance(place.get(name), str) and place[name].strip():
-                return str(place[name]).strip()
+                return _whole(str(place[name])).strip()
     return ""
+
+
+def _whole(text: str) -> str:
+    """`text` with surrogate pairs joined, as a JSON-minded YAML file may hold them."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _settings(path: Path) -> Mapping[str, Any]:

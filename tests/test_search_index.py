@@ -88,6 +88,7 @@ def test_a_read_only_folder_with_an_odd_name_is_served(tmp_path: Path) -> None:
 WIDE = Posting(
     posts=[0, 255, 70_000, 70_001],
     impacts=[1, 255, 3, 4],
+    densest=[0, 1, 2, 300],
     titles=[70_000],
     title_lengths=[9],
     heading_posts=[0, 0, 70_001],
@@ -103,6 +104,7 @@ WIDE = Posting(
         Posting(
             posts=list(range(0, 900, 3)),
             impacts=[1] * 300,
+            densest=[255] * 300,
             titles=[],
             title_lengths=[],
             heading_posts=[],

@@ -12,8 +12,12 @@ _NUMBER = re.compile(r"(?:[^\W\d_]+-)?([0-9]+)")
 
 @dataclass(frozen=True, kw_only=True)
 class Section:
-    """A heading's part of a body, subsections included. Offsets in characters; `label` is unique in its post."""
+    """A heading's part of a body, subsections included, from `start` to `end` in characters.
 
+    `ordinal` counts the post's headings from 1; `label` is unique in its post.
+    """
+
+    ordinal: int
     label: str
     heading: str
     level: int
@@ -52,17 +56,17 @@ def name_keys(article_id: str) -> tuple[str, ...]:
     return (folded,) if short == folded else (folded, short)
 
 
-def labelled(packed: Sequence[tuple[str, int, int, int]]) -> list[Section]:
-    """Sections whose labels are unique: a heading that comes again is `Heading (2)`."""
-    taken = {heading for heading, *_ in packed}
+def labels(headings: Sequence[str]) -> list[str]:
+    """A name of its own for each heading: one that comes again is `Heading (2)`, where no other heading is that."""
+    taken = set(headings)
     seen: dict[str, int] = {}
-    sections = []
-    for heading, level, start, end in packed:
+    found = []
+    for heading in headings:
         label = heading
         while heading in seen and label in taken:
             seen[heading] += 1
             label = f"{heading} ({seen[heading]})"
         seen.setdefault(heading, 1)
         taken.add(label)
-        sections.append(Section(label=label, heading=heading, level=level, start=start, end=end))
-    return sections
+        found.append(label)
+    return found

@@ -3,12 +3,15 @@
 A row is a head, then columns, each read by one call. Numbers are little-endian; a column of numbers is 1, 2 or 4 bytes
 wide, as its largest number needs:
 
-    head      u8: the widths' logarithms, two bits each, of the posts', titles', headings' and ordinals' column
+    head      u8: the widths' logarithms, two bits each, of the posts', titles', headings' and ordinals' columns
               · how many posts, titles and headings there are, as LEB128
-    posts     the post's number less the one before it · impact (u8)
+    posts     the post's number less the one before it · impact (u8) · the ordinal of the section that holds the token
+              most densely, plus 1; 0 where the body doesn't hold it
     titles    the post's number less the one before it · number of distinct tokens in that title (u8)
     headings  the post's number less the one before it · the section's ordinal in its post · number of distinct tokens
               in that heading (u8)
+
+Ordinals count a post's headings from 1; 0 is what stands above the first.
 """
 
 from __future__ import annotations
@@ -26,10 +29,11 @@ _CODES = "BHI"
 
 @dataclass(frozen=True, kw_only=True)
 class Posting:
-    """One token's row: `posts`, `titles` and `heading_posts` are numbers of posts, ascending; impacts are 1 to 255."""
+    """One token's row: `posts`, `titles` and `heading_posts` are numbers of posts, ascending; impacts are positive."""
 
     posts: Sequence[int]
     impacts: Sequence[int]
+    densest: Sequence[int]
     titles: Sequence[int]
     title_lengths: Sequence[int]
     heading_posts: Sequence[int]
@@ -39,17 +43,18 @@ class Posting:
 
 def merge(parts: Sequence[Posting]) -> Posting:
     """The row of a token that stands for several: the strongest impact of each post, every title and heading once."""
-    impacts: dict[int, int] = {}
+    strongest: dict[int, tuple[int, int]] = {}
     for part in parts:
-        for number, impact in zip(part.posts, part.impacts, strict=True):
-            impacts[number] = max(impact, impacts.get(number, 0))
+        for number, impact, section in zip(part.posts, part.impacts, part.densest, strict=True):
+            strongest[number] = max((impact, section), strongest.get(number, (0, 0)))
     titles = {pair for part in parts for pair in zip(part.titles, part.title_lengths, strict=True)}
     headings = {
         place for part in parts for place in zip(part.heading_posts, part.ordinals, part.heading_lengths, strict=True)
     }
     return Posting(
-        posts=sorted(impacts),
-        impacts=[impacts[number] for number in sorted(impacts)],
+        posts=sorted(strongest),
+        impacts=[strongest[number][0] for number in sorted(strongest)],
+        densest=[strongest[number][1] for number in sorted(strongest)],
         titles=[number for number, _ in sorted(titles)],
         title_lengths=[length for _, length in sorted(titles)],
         heading_posts=[number for number, _, _ in sorted(headings)],
@@ -81,17 +86,17 @@ def _leb128(number: int) -> bytes:
 
 def pack(posting: Posting) -> bytes:
     """The row's bytes."""
-    wide = [_deltas(posting.posts), _deltas(posting.titles), _deltas(posting.heading_posts), posting.ordinals]
-    widths = [_width(column) for column in wide]
-    posts, titles, headings, ordinals = (_column(column, width) for column, width in zip(wide, widths, strict=True))
+    numbers = [_deltas(part) for part in (posting.posts, posting.titles, posting.heading_posts)]
+    widths = [*map(_width, numbers), _width([*posting.ordinals, *posting.densest])]
+    posts, titles, headings = (_column(part, width) for part, width in zip(numbers, widths, strict=False))
     lengths = len(posting.posts), len(posting.titles), len(posting.heading_posts)
     return b"".join(
         (
             bytes([sum(width << 2 * place for place, width in enumerate(widths))]),
             *(_leb128(length) for length in lengths),
-            *(posts, bytes(posting.impacts)),
+            *(posts, bytes(posting.impacts), _column(posting.densest, widths[3])),
             *(titles, bytes(posting.title_lengths)),
-            *(headings, ordinals, bytes(posting.heading_lengths)),
+            *(headings, _column(posting.ordinals, widths[3]), bytes(posting.heading_lengths)),
         )
     )
 
@@ -129,6 +134,7 @@ def unpack(row: bytes) -> Posting:
         posting = Posting(
             posts=list(accumulate(reader.column(posts, widths[0]))),
             impacts=reader.column(posts, 0),
+            densest=reader.column(posts, widths[3]),
             titles=list(accumulate(reader.column(titles, widths[1]))),
             title_lengths=reader.column(titles, 0),
             heading_posts=list(accumulate(reader.column(headings, widths[2]))),

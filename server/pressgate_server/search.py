@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from .corpus import Corpus
 from .postings import Posting, merge
 from .tokens import is_unspaced, tokens
 
 MAX_TOKENS, MAX_BIGRAMS = 64, 64
-IMPACT_SCALE = 255
-"""What an impact of 1.0 is as a byte."""
+IMPACT_SCALE = 63
+"""What an impact of 1.0 is as a whole number: as fine as ranks need, and coarse enough to compress well."""
 
 _UNIT = 1000 * IMPACT_SCALE
 _TITLE, _HEADING = 4, 1  # halves: a covered title counts twice its idf, a covered heading half of it
@@ -26,23 +27,23 @@ _TITLE, _HEADING = 4, 1  # halves: a covered title counts twice its idf, a cover
 
 @dataclass(frozen=True, kw_only=True)
 class Ranked:
-    """A post's number and its score; `headings` has the part that each heading adds to it, by the section's ordinal."""
+    """A post's number, its score, and the ordinal of its section that answers best (0: above the first heading)."""
 
     number: int
     score: float
-    headings: dict[int, float] = field(default_factory=dict)
+    ordinal: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ranking:
-    """`hits` is the part asked for, best first, of `total`. `weights` has each token's idf, where any post holds it.
+    """`hits` is the part asked for, best first, of `total`. `found` has the tokens that any post holds.
 
     `cut` says that the query had more than 64 tokens, and that those beyond were left out.
     """
 
     hits: list[Ranked]
     total: int
-    weights: dict[str, float]
+    found: list[str]
     cut: bool
 
 
@@ -77,12 +78,20 @@ def rank(corpus: Corpus, query: str, *, allowed: set[int] | None, limit: int, of
         keys = [key for key in keys if -key % count in allowed]
     best = heapq.nlargest(offset + limit, keys)[offset:]
     hits = []
-    for key in best:
-        number = -key % count
-        covered = {ordinal: part / _UNIT for ordinal, part in headings.get(number, {}).items()}
-        hits.append(Ranked(number=number, score=scores[number] / _UNIT, headings=covered))
-    weights = {token: weight / 1000 for (token, _), (_, weight) in zip(found, weighted, strict=True)}
-    return Ranking(hits=hits, total=len(keys), weights=weights, cut=len(distinct) > MAX_TOKENS)
+    for number in (-key % count for key in best):
+        ordinal = _best_section(number, weighted, headings.get(number, {}))
+        hits.append(Ranked(number=number, score=scores[number] / _UNIT, ordinal=ordinal))
+    return Ranking(hits=hits, total=len(keys), found=[token for token, _ in found], cut=len(distinct) > MAX_TOKENS)
+
+
+def _best_section(number: int, weighted: Sequence[tuple[Posting, int]], headings: Mapping[int, int]) -> int:
+    """The section for which its heading, and half the weight of the tokens that it holds most densely, speak most."""
+    votes = dict(headings)
+    for posting, weight in weighted:
+        at = bisect_left(posting.posts, number)
+        if at < len(posting.posts) and posting.posts[at] == number and (section := posting.densest[at]):
+            votes[section - 1] = votes.get(section - 1, 0) + weight * posting.impacts[at] // 2
+    return min(votes, key=lambda ordinal: (-votes[ordinal], ordinal), default=0)
 
 
 def _post_scores(count: int, weighted: Sequence[tuple[Posting, int]]) -> list[int]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from .articles import Article
-from .corpus import Corpus
+from .corpus import Corpus, Found
 from .lookups import Lookups
 from .messages import Messages
-from .passages import best_passage, excerpt, lower, passages, snippet
 from .render import Renderer, facts, one_line, outline
 from .schemas import ArgumentError, check_arguments
-from .search import MAX_TOKENS, Ranked, Ranking, rank
+from .search import MAX_TOKENS, rank
+from .snippets import excerpt, snippet
 
 MAX_SECTIONS, MAX_OUTLINE = 200, 40
 
@@ -103,8 +103,9 @@ class Tools:
         self._check_dates(since, until)
         allowed = self.corpus.numbers(self.lookups.category(category), since, until)
         ranking = rank(self.corpus, query, allowed=allowed, limit=limit, offset=offset)
-        words = _words(ranking)
-        hits = [self._hit(ranked, words) for ranked in ranking.hits]
+        words = _words(ranking.found)
+        places = self.corpus.found([(ranked.number, ranked.ordinal) for ranked in ranking.hits])
+        hits = [_hit(found, ranked.score, words) for found, ranked in zip(places, ranking.hits, strict=True)]
         following = offset + len(hits) if hits and offset + len(hits) < ranking.total else None
         asked = one_line(query)
         lines = [self.say("hits", query=asked, total=ranking.total, first=offset + 1, last=offset + len(hits))]
@@ -112,34 +113,14 @@ class Tools:
             lines = [self._nothing(ranking.total, offset, self.say("no_hits", query=asked))]
         if ranking.cut:
             lines.append(self.say("cut", count=MAX_TOKENS))
-        lines += [_hit_text(article, hit) for article, hit in hits]
+        lines += [_hit_text(found.article, hit) for found, hit in zip(places, hits, strict=True)]
         if following is not None:
             lines.append(self.say("more", offset=following))
         return Answer(
             text="\n".join(lines),
-            structured=_present(total=ranking.total, hits=[hit for _, hit in hits], next_offset=following),
-            links=tuple(article for article, _ in hits),
+            structured=_present(total=ranking.total, hits=hits, next_offset=following),
+            links=tuple(found.article for found in places),
         )
-
-    def _hit(self, ranked: Ranked, words: Mapping[str, float]) -> tuple[Article, dict[str, Any]]:
-        article = self.corpus.article(ranked.number)
-        body = self.corpus.body(article)
-        parts = passages(self.corpus.sections(ranked.number), len(body))
-        best = best_passage(lower(body), parts, words, ranked.headings)
-        text = body[best.start : best.end] if best else body[:1000]
-        if best and best.section:
-            text = text.partition("\n")[2].strip() or text
-        hit = _present(
-            id=article.id,
-            title=article.title,
-            url=article.url,
-            category=article.category,
-            date=article.date,
-            score=round(ranked.score, 3),
-            snippet=snippet(text, list(words)) or excerpt(article.description or text),
-            section=best.section.label if best and best.section else None,
-        )
-        return article, hit
 
     def get_article(self, *, article_id: str, section: str, offset: int, max_chars: int) -> Answer:
         """A post, its page or its section, quoted."""
@@ -198,10 +179,25 @@ class Tools:
             raise ArgumentError(self.say("bad_dates", since=since, until=until))
 
 
-def _words(ranking: Ranking) -> dict[str, float]:
-    """What to look for in a text: the query's tokens and words, each with its idf. Short Latin ones stand anywhere."""
-    found = {token: weight for token, weight in ranking.weights.items() if len(token) > 2 or not token.isascii()}
-    return found or ranking.weights
+def _words(found: Sequence[str]) -> list[str]:
+    """What to look for in a text: the query's tokens, without short Latin ones, which stand in any word."""
+    return [token for token in found if len(token) > 2 or not token.isascii()] or list(found)
+
+
+def _hit(found: Found, score: float, words: Sequence[str]) -> dict[str, Any]:
+    article, section, text = found.article, found.section, found.text
+    if section:  # the heading is told already
+        text = text.partition("\n")[2].strip() or text
+    return _present(
+        id=article.id,
+        title=article.title,
+        url=article.url,
+        category=article.category,
+        date=article.date,
+        score=round(score, 3),
+        snippet=snippet(text, words) or excerpt(article.description or text),
+        section=section.label if section else None,
+    )
 
 
 def _is_date(value: str) -> bool:

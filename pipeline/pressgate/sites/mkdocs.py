@@ -35,7 +35,8 @@ class MkDocs(Site):
         self.excludes = [*_DEFAULT_EXCLUDES, *text_of(self.settings, "exclude_docs").splitlines()]
         self.drafts = text_of(self.settings, "draft_docs").splitlines()
         self.menu = dict(_menu(self.settings.get("nav")))
-        self.blog = _plugin(self.settings, "blog") or _plugin(self.settings, "material/blog")
+        blogs = (_plugin(self.settings, name) for name in ("blog", "material/blog"))
+        self.blog = next((options for options in blogs if options is not None), None)
 
     def base_path(self) -> str | None:
         url = text_of(self.settings, "site_url")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
 from pressgate.model import Claim, Config, Reason
 from pressgate.sites import slugs
 from pressgate.sites.base import Site, below, hidden, not_built, outside
-from pressgate.sites.globs import glob_matches
 from pressgate.sites.header import RawFields
 from pressgate.sites.settings import table_of, text_of, texts_of
 
@@ -39,7 +39,7 @@ class Zola(Site):
     def _left_out(self, path: PurePosixPath) -> Reason | None:
         if path.suffix != ".md" or any(part.startswith(".") for part in path.parts):
             return not_built("it builds .md files outside hidden folders alone")
-        if any(glob_matches(pattern, path.as_posix()) for pattern in texts_of(self.settings, "ignored_content")):
+        if any(fnmatchcase(f"/content/{path}", pattern) for pattern in texts_of(self.settings, "ignored_content")):
             return not_built("`ignored_content` covers it")
         return None
 

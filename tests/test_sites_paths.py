@@ -1,0 +1,390 @@
+"""Which URL paths each generator's rules foretell, from its own configuration file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from corpora import write
+from pressgate import sites
+from pressgate.model import Claim, SourceFile
+from pressgate.parse import read_header
+from support import make_config
+
+
+def claim(root: Path, generator: str, path: str, *lines: str, text: str | None = None, **site: Any) -> Claim:
+    """What the site at `root` makes of the file at `path` (relative to `root`) with these header lines."""
+    config = make_config(root, posts={"path": root}, site={"generator": generator, **site})
+    text = "\n".join(["---", *lines, "---", "", "Text."]) if text is None else text
+    header = read_header(text)
+    titles = [line.partition(": ")[2] for line in lines if line.startswith("title:")]
+    return sites.load(config).claim(SourceFile(path=path, text=text, sha256=""), header, titles[0] if titles else None)
+
+
+HUGO = """
+baseURL = "https://blog.example.com/sub/"
+defaultContentLanguage = "ko"
+[languages.ko]
+[languages.en]
+[languages.de]
+disabled = true
+[permalinks]
+posts = "/:year/:month/:slug/"
+[permalinks.page]
+notes = "/n/:sections[1:]/:slugorfilename/"
+[permalinks.section]
+notes = "/all-notes/"
+"""
+JEKYLL = """
+baseurl: /sub
+timezone: Asia/Seoul
+permalink: pretty
+collections:
+  tales: {output: true}
+  drawer: {output: false}
+defaults:
+  - {scope: {path: "", type: pages}, values: {permalink: "/pages/:basename/"}}
+  - {scope: {path: _posts/short}, values: {permalink: "/s/:slug"}}
+"""
+HEXO = """
+root: /sub/
+permalink: ":category/:year/:month/:title.html"
+new_post_name: :year-:month-:day-:title.md
+timezone: UTC
+category_map: {등대: lighthouse}
+"""
+MKDOCS = """
+site_url: https://blog.example.com/sub/
+docs_dir: pages
+use_directory_urls: {}
+theme: {{custom: !!python/name:some.thing }}
+plugins:
+  - blog: {{post_url_format: "{{date}}/{{slug}}"}}
+"""
+PELICAN = """
+SITEURL = "https://blog.example.com/" + "sub"
+YEAR = "{date:%Y}/"
+ARTICLE_URL = YEAR + "{category}/{slug}.html"
+PAGE_PATHS = ["pages"]
+"""
+NIKOLA = """
+DEFAULT_LANG = "en"
+SITE_URL = "https://blog.example.com/sub/"
+TRANSLATIONS = {DEFAULT_LANG: "", "ko": "./ko"}
+POSTS = (("posts/*.md", "blog", "post.tmpl"),)
+PAGES = (("pages/*.md", "", "page.tmpl"),)
+"""
+DOCUSAURUS = """
+export default {
+  baseUrl: "/sub/", // baseUrl: "/no/"
+  presets: [["classic", { docs: { path: "manual", routeBasePath: "/" }, blog: { routeBasePath: 'news' } }]],
+};
+"""
+VITEPRESS = 'export default { base: "/sub/", srcDir: "./src", cleanUrls: false }'
+ASTRO = 'export default defineConfig({ base: "/sub" })'
+ROUTE = 'const posts = await getCollection("{}");'
+ELEVENTY = 'export const config = { dir: { input: "content" }, pathPrefix: "/sub/" };'
+ZOLA = 'base_url = "https://blog.example.com/sub"\ndefault_language = "en"\n[languages.ko]\n'
+
+RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], str]]]] = {
+    "hugo": (
+        {"hugo.toml": HUGO, "content/notes/deep/_index.md": ""},
+        [
+            ("content/posts/one.md", ("title: The One!", "date: 2024-03-05"), "/sub/2024/03/the-one/"),
+            ("content/posts/one.md", ("TITLE: The One", "Date: 2024-03-05"), "/sub/2024/03/the-one/"),
+            ("content/posts/one.md", ("title: 한글 제목", "date: 2024-01-31T20:00:00Z"), "/sub/2024/01/한글-제목/"),
+            ("content/posts/one.md", ("title: x", "slug: a/B", "publishDate: 2024-03-05"), "/sub/2024/03/a/b/"),
+            ("content/posts/one.en.md", ("title: One", "date: 2024-03-05"), "/sub/en/2024/03/one/"),
+            ("content/posts/one.md", ("title: One",), "/sub/1/01/one/"),
+            ("content/posts/Big Thing/index.md", ("title: One", "url: /u/Place"), "/sub/u/Place/"),
+            ("content/notes/deep/2024/one.md", ("title: x",), "/sub/n/deep/one/"),
+            ("content/notes/_index.md", ("title: x",), "/sub/all-notes/"),
+            ("content/other/Mixed Name.md", ("title: x",), "/sub/other/mixed-name/"),
+            ("content/other/thing/index.md", ("title: x", "slug: changed"), "/sub/other/changed/"),
+            ("content/other/c++.md", ("title: x",), "/sub/other/c++/"),
+        ],
+    ),
+    "jekyll": (
+        {"_config.yml": JEKYLL},
+        [
+            ("_posts/2024-03-05-one.md", ("title: x",), "/sub/2024/03/05/one/"),
+            ("_posts/2024-03-05-One Two.md", ("categories: a B",), "/sub/a/b/2024/03/05/One-Two/"),
+            ("coast/_posts/2024-03-05-one.md", ("category: B c",), "/sub/coast/b c/2024/03/05/one/"),
+            ("_posts/2024-03-05-one.md", ("date: 2024-03-05 20:00:00",), "/sub/2024/03/06/one/"),
+            ("_posts/2024-03-05-one.md", ("date: 2024-03-05 20:00",), "/sub/2024/03/05/one/"),
+            ("_posts/2024-03-05-one.md", ("permalink: /x/:slug/", "slug: My Slug"), "/sub/x/my-slug/"),
+            ("_posts/short/2024-03-05-One.md", ("title: x",), "/sub/s/one"),
+            ("_tales/deep/one.md", ("title: x",), "/sub/tales/deep/one/"),
+            ("about.md", ("title: x",), "/sub/pages/about/"),
+        ],
+    ),
+    "hexo": (
+        {"_config.yml": HEXO},
+        [
+            ("source/_posts/2024-03-05-one.md", ("title: x",), "/sub/uncategorized/2024/03/one.html"),
+            (
+                "source/_posts/one two.md",
+                ("title: x", "date: 2024-03-05 10:00:00"),
+                "/sub/uncategorized/2024/03/one-two.html",
+            ),
+            (
+                "source/_posts/2024-03-05-one.md",
+                ("categories: [등대, Ünter]",),
+                "/sub/lighthouse/Unter/2024/03/one.html",
+            ),
+            ("source/_posts/one.md", ("permalink: own/",), "/sub/own/"),
+            ("source/about/index.md", ("title: x",), "/sub/about/index.html"),
+            ("source/about/leaf.md", ("permalink: leaves/one",), "/sub/leaves/one.html"),
+        ],
+    ),
+    "mkdocs": (
+        {"mkdocs.yml": MKDOCS.format("true")},
+        [
+            ("pages/a/one.md", ("title: x",), "/sub/a/one/"),
+            ("pages/a/README.md", ("title: x",), "/sub/a/"),
+            ("pages/index.md", ("title: x",), "/sub/"),
+            ("pages/blog/posts/one.md", ("title: The One!", "date: 2024-03-05"), "/sub/blog/2024/03/05/the-one/"),
+            ("pages/blog/posts/one.md", ("slug: own", "date: {created: 2024-03-05}"), "/sub/blog/2024/03/05/own/"),
+        ],
+    ),
+    "pelican": (
+        {"pelicanconf.py": PELICAN},
+        [
+            ("content/one.md", ("title: The One!", "date: 2024-03-05"), "/sub/2024/misc/the-one.html"),
+            ("content/Big Lamp/2024-03-05-x.md", ("title: 등대",), "/sub/2024/big-lamp/deungdae.html"),
+            ("content/one.md", ("title: x", "date: 2024-03-05", "lang: fr"), "/sub/x-fr.html"),
+            ("content/pages/one.md", ("title: About",), "/sub/pages/about.html"),
+        ],
+    ),
+    "nikola": (
+        {"conf.py": NIKOLA},
+        [
+            ("posts/a/One Two.md", ("title: x",), "/sub/blog/a/one-two/"),
+            ("posts/one.ko.md", ("title: x",), "/sub/ko/blog/one/"),
+            ("pages/one.md", ("title: x", "slug: own", "pretty_url: false"), "/sub/own.html"),
+        ],
+    ),
+    "docusaurus": (
+        {"docusaurus.config.js": DOCUSAURUS},
+        [
+            ("manual/01-part/02-one.md", ("title: x",), "/sub/part/one"),
+            ("manual/part/part.md", ("title: x",), "/sub/part/"),
+            ("manual/part/one.md", ("slug: ../two",), "/sub/two"),
+            ("manual/part/one.md", ("id: own",), "/sub/part/own"),
+            ("manual/2021-11-one.md", ("title: x",), "/sub/2021-11-one"),
+            ("blog/2024-03-05-one.md", ("title: x",), "/sub/news/2024/03/05/one"),
+            ("blog/2024-03-05-one/index.md", ("title: x",), "/sub/news/2024/03/05/one"),
+            ("blog/one.md", ("slug: own",), "/sub/news/own"),
+            ("src/pages/about.md", ("title: x",), "/sub/about"),
+        ],
+    ),
+    "vitepress": (
+        {".vitepress/config.mts": VITEPRESS},
+        [("src/a/one.md", (), "/sub/a/one.html"), ("src/a/index.md", (), "/sub/a/")],
+    ),
+    "astro": (
+        {
+            "astro.config.mjs": ASTRO,
+            "src/pages/blog/[...slug].astro": ROUTE.format("posts"),
+            "src/content.config.ts": "const entries = defineCollection({ loader: glob({ base: './texts' }) });\n"
+            "export const collections = { posts: entries };",
+        },
+        [
+            ("texts/Mixed Case/one.two.md", (), "/sub/blog/mixed-case/onetwo"),
+            ("texts/one/index.md", (), "/sub/blog/one"),
+            ("texts/one.md", ("slug: own",), "/sub/blog/own"),
+            ("src/pages/about.md", (), "/sub/about"),
+        ],
+    ),
+    "eleventy": (
+        {"eleventy.config.js": ELEVENTY, "content/d/d.json": '{"permalink": "/x/{{ page.fileSlug }}/"}'},
+        [
+            ("content/a/2024-03-05-one.md", (), "/sub/a/2024-03-05-one/"),
+            ("content/a/a.md", (), "/sub/a/"),
+            ("content/a/one.md", ("permalink: /own.html",), "/sub/own.html"),
+            ("content/d/2024-03-05-one.md", (), "/sub/x/one/"),
+        ],
+    ),
+    "zola": (
+        {"config.toml": ZOLA},
+        [
+            ("content/a/2024-03-05-One_Two.md", (), "/sub/a/one-two/"),
+            ("content/a/one/index.md", (), "/sub/a/one/"),
+            ("content/a/one.ko.md", (), "/sub/ko/a/one/"),
+            ("content/a/_index.md", (), "/sub/a/"),
+            ("content/a/one.md", ("path: own/place",), "/sub/own/place/"),
+        ],
+    ),
+    "zenn": ({}, [("articles/abcdefghijklmn.md", (), "/articles/abcdefghijklmn")]),
+}
+CASES = [(name, *case) for name, (_, cases) in RULES.items() for case in cases]
+
+
+@pytest.mark.parametrize(("generator", "path", "lines", "expected"), CASES)
+def test_the_path_is_foretold(tmp_path: Path, generator: str, path: str, lines: tuple[str, ...], expected: str) -> None:
+    write(tmp_path, RULES[generator][0])
+    found = claim(tmp_path, generator, path, *lines)
+    assert found.ignored is None
+    assert expected in found.paths
+    assert len(found.paths) == 1 or generator in {"hugo", "hexo", "zola"}
+
+
+UNKNOWN = [
+    ("hugo", {"hugo.toml": '[permalinks]\nposts = "/:unheard/"'}, "content/posts/one.md", ("title: x",)),
+    (
+        "hugo",
+        {"hugo.toml": '[permalinks]\nposts = "/:year/"\n[frontmatter]\ndate = [":git"]'},
+        "content/posts/one.md",
+        (),
+    ),
+    ("jekyll", {"_config.yml": "permalink: /:unheard/"}, "_posts/2024-03-05-one.md", ("title: x",)),
+    ("hexo", {"_config.yml": "permalink: :year/:title/"}, "source/_posts/one.md", ("title: undated",)),
+    ("hexo", {"_config.yml": "permalink: :abbrlink/"}, "source/_posts/one.md", ("title: x",)),
+    ("pelican", {"pelicanconf.py": "ARTICLE_URL = make()"}, "content/one.md", ("title: x", "date: 2024-03-05")),
+    ("pelican", {"pelicanconf.py": ""}, "content/one.md", ("title: 灯台", "date: 2024-03-05")),
+    ("nikola", {"conf.py": ""}, "posts/灯台.md", ("title: x",)),
+    ("zola", {"config.toml": ""}, "content/灯台.md", ("title: x",)),
+    ("eleventy", {"src/a/a.11tydata.js": "export default { permalink: (d) => d.x };"}, "src/a/one.md", ()),
+    ("eleventy", {"_data/eleventyComputed.js": "export default { permalink: '/x/' };"}, "one.md", ()),
+    ("eleventy", {"a/a.json": '{"permalink": "/{{ title }}/"}'}, "a/one.md", ()),
+    ("eleventy", {}, "a/one.md", ("pagination: {data: x}",)),
+    ("vitepress", {".vitepress/config.ts": "export default { rewrites: { 'a': 'b' } }"}, "one.md", ()),
+    ("vitepress", {".vitepress/config.ts": "export default {}"}, "[name].md", ()),
+    ("mkdocs", {"mkdocs.yml": "plugins: [blog]"}, "docs/blog/posts/one.md", ("title: undated",)),
+    ("astro", {"src/pages/blog/[year]/[slug].astro": ROUTE.format("blog")}, "src/content/blog/one.md", ()),
+]
+
+
+@pytest.mark.parametrize(("generator", "files", "path", "lines"), UNKNOWN)
+def test_what_only_the_site_knows_is_not_foretold(
+    tmp_path: Path, generator: str, files: dict[str, str | bytes], path: str, lines: tuple[str, ...]
+) -> None:
+    write(tmp_path, files)
+    found = claim(tmp_path, generator, path, *lines)
+    assert found.ignored is None
+    assert found.paths == ()
+
+
+LEFT_OUT = [
+    ("hugo", {"hugo.toml": ""}, "drafts/one.md"),
+    ("hugo", {"hugo.toml": "", "content/a/index.md": ""}, "content/a/one.md"),
+    ("hugo", {"hugo.toml": HUGO}, "content/a/one.de.md"),
+    ("hugo", {"hugo.toml": 'ignoreFiles = ["\\\\.skip\\\\."]'}, "content/a/one.skip.md"),
+    ("jekyll", {"_config.yml": ""}, "_posts/one.md"),
+    ("jekyll", {"_config.yml": JEKYLL}, "_drawer/one.md"),
+    ("jekyll", {"_config.yml": "exclude: [attic]"}, "attic/one.md"),
+    ("jekyll", {"_config.yml": ""}, "_unknown/one.md"),
+    ("hexo", {"_config.yml": ""}, "source/_posts/_one.md"),
+    ("hexo", {"_config.yml": "exclude: '**/*.bak.md'"}, "source/a/one.bak.md"),
+    ("hexo", {"_config.yml": ""}, "elsewhere/one.md"),
+    ("mkdocs", {"mkdocs.yml": ""}, "docs/.dot/one.md"),
+    ("mkdocs", {"mkdocs.yml": ""}, "docs/templates/one.md"),
+    ("mkdocs", {"mkdocs.yml": "draft_docs: |\n  wip/\n"}, "docs/wip/one.md"),
+    ("mkdocs", {"mkdocs.yml": "", "docs/index.md": ""}, "docs/README.md"),
+    ("mkdocs", {"mkdocs.yml": ""}, "docs/one.mdx"),
+    ("pelican", {"pelicanconf.py": "ARTICLE_EXCLUDES = ['attic']"}, "content/attic/one.md"),
+    ("nikola", {"conf.py": NIKOLA}, "elsewhere/one.md"),
+    ("docusaurus", {"docusaurus.config.js": ""}, "docs/_part/one.md"),
+    ("docusaurus", {"docusaurus.config.js": ""}, "elsewhere/one.md"),
+    ("vitepress", {".vitepress/config.js": "export default { srcExclude: ['**/attic/**'] }"}, "a/attic/one.md"),
+    ("astro", {}, "src/pages/_one.md"),
+    ("eleventy", {".eleventyignore": "attic\n"}, "attic/one.md"),
+    ("eleventy", {}, "_includes/one.md"),
+    ("zola", {"config.toml": 'ignored_content = ["*/attic/*"]'}, "content/attic/one.md"),
+    ("zenn", {}, "books/abcdefghijklmn/one.md"),
+    ("zenn", {}, "articles/short.md"),
+]
+
+
+@pytest.mark.parametrize(("generator", "files", "path"), LEFT_OUT)
+def test_a_file_that_the_site_never_builds(
+    tmp_path: Path, generator: str, files: dict[str, str | bytes], path: str
+) -> None:
+    write(tmp_path, files)
+    found = claim(tmp_path, generator, path, "title: x", "date: 2024-03-05")
+    assert found.ignored is not None
+    assert found.ignored.code == "not-built"
+    assert found.paths == ()
+
+
+HIDDEN = [
+    ("hugo", {"hugo.toml": ""}, "content/one.md", ("build: {render: never}",)),
+    ("hugo", {"hugo.toml": ""}, "content/one.md", ("_build: {list: false}",)),
+    ("hugo", {"hugo.toml": ""}, "content/one.md", ("build: {render: link}",)),
+    ("hugo", {"hugo.toml": ""}, "content/one.md", ("headless: yes",)),
+    ("hugo", {"hugo.toml": ""}, "content/one.md", ("outputs: [json]",)),
+    ("hugo", {"hugo.toml": "[cascade]\ndraft = true"}, "content/one.md", ("title: x",)),
+    ("hugo", {"hugo.toml": "", "content/a/_index.md": "---\ncascade: {draft: true}\n---\n"}, "content/a/b/one.md", ()),
+    ("hugo", {"hugo.toml": "", "content/a/_index.md": "---\ncascade: [x\n---\n"}, "content/a/b/one.md", ()),
+    (
+        "hugo",
+        {
+            "hugo.toml": "",
+            "content/a/_index.md": "+++\n[[cascade]]\ntarget = {path = '**'}\nbuild = {list = 'never'}\n+++\n",
+        },
+        "content/a/one.md",
+        (),
+    ),
+    ("jekyll", {"_config.yml": ""}, "_drafts/one.md", ("title: x",)),
+    (
+        "jekyll",
+        {"_config.yml": "defaults: [{scope: {path: a}, values: {published: false}}]"},
+        "a/one.md",
+        ("title: x",),
+    ),
+    ("jekyll", {"_config.yml": ""}, "one.md", ("redirect_to: https://other.example.com/",)),
+    ("hexo", {"_config.yml": ""}, "source/_drafts/one.md", ("title: x",)),
+    ("hexo", {"_config.yml": "skip_render: 'raw/**'"}, "source/raw/one.md", ("title: x",)),
+    ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("hidden: true",)),
+    (
+        "pelican",
+        {"pelicanconf.py": "DEFAULT_METADATA = {'status': 'draft'}"},
+        "content/one.md",
+        ("title: x", "date: 2024-03-05"),
+    ),
+    ("nikola", {"conf.py": NIKOLA}, "posts/one.md", ("tags: a, draft",)),
+    ("nikola", {"conf.py": NIKOLA, "posts/one.meta": ".. status: draft"}, "posts/one.md", ("title: x",)),
+    ("eleventy", {}, "one.md", ("eleventyExcludeFromCollections: true",)),
+    ("eleventy", {"a/a.json": '{"permalink": false}'}, "a/one.md", ()),
+    ("eleventy", {"a/a.11tydata.json": '{"draft": true}'}, "a/one.md", ()),
+    ("zola", {"config.toml": ""}, "content/one.md", ("render: false",)),
+]
+
+
+@pytest.mark.parametrize(("generator", "files", "path", "lines"), HIDDEN)
+def test_a_sign_that_keeps_a_page_back(
+    tmp_path: Path, generator: str, files: dict[str, str | bytes], path: str, lines: tuple[str, ...]
+) -> None:
+    write(tmp_path, files)
+    found = claim(tmp_path, generator, path, *lines)
+    assert {veto.code for veto in found.vetoes} & {"hidden-by-site", "redirect"}
+
+
+def test_a_page_may_undo_what_its_section_hands_down(tmp_path: Path) -> None:
+    write(tmp_path, {"hugo.toml": "", "content/a/_index.md": "---\ncascade: {build: {list: never}}\n---\n"})
+    assert not claim(tmp_path, "hugo", "content/a/one.md", "build: {list: always, render: always}").vetoes
+
+
+def test_the_configuration_is_looked_for_upward(tmp_path: Path) -> None:
+    write(tmp_path, {"hugo.toml": 'baseURL = "https://blog.example.com/up/"', "content/a/b/one.md": ""})
+    config = make_config(tmp_path, posts={"path": tmp_path / "content" / "a"}, site={"generator": "hugo"})
+    found = sites.load(config).claim(SourceFile(path="b/one.md", text="", sha256=""), read_header("---\n---\n"), None)
+    assert "/up/a/b/one/" in found.paths
+
+
+def test_the_project_may_lie_just_below_the_posts_path(tmp_path: Path) -> None:
+    write(tmp_path, {"site/hugo.toml": "", "site/content/one.md": ""})
+    assert "/one/" in claim(tmp_path, "hugo", "site/content/one.md", "title: x").paths
+
+
+def test_configuration_in_a_folder(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "config/_default/hugo.toml": 'baseURL = "https://blog.example.com/"',
+        "config/_default/permalinks.toml": 'posts = "/p/:slug/"',
+        "config/_default/languages.en.toml": 'contentDir = "english"',
+        "config/production/hugo.toml": 'baseURL = "https://blog.example.com/live/"',
+    }
+    write(tmp_path, files)
+    assert "/live/p/one/" in claim(tmp_path, "hugo", "english/posts/x.md", "title: One").paths

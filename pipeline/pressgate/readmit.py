@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from pressgate import sites
-from pressgate.admit import clean_bodies
+from pressgate.bodies import clean_bodies
 from pressgate.candidate import Candidate, examine
 from pressgate.model import Admission, Config, Decision
 from pressgate.parse import read_sources
@@ -29,8 +29,8 @@ def readmit(config: Config, clock: datetime, articles: Sequence[Mapping[str, Any
 
     `articles` are those of `index.json`, schema 1. No verdict is made again: the wheel's word stands for it.
     """
-    words = Words(config.posts.fields, config.publish.status)
     site = sites.load(config)
+    words = Words(config.posts.fields, (*config.publish.status, *site.public_words))
     by_title: dict[str, list[Candidate]] = defaultdict(list)
     for source in read_sources(config):
         candidate = examine(source, config, words, clock, site.header)

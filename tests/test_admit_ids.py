@@ -61,6 +61,11 @@ def test_ids_that_cannot_be_served(tmp_path: Path, id_: str) -> None:
     assert "id-invalid" in codes(one(tmp_path, public(f"id: {id_}")))
 
 
+def test_a_header_has_one_id(tmp_path: Path) -> None:
+    assert codes(one(tmp_path, public("id: 1", "문서 ID: 2"))) == {"id-invalid"}
+    assert one(tmp_path, public("id: 1", "문서 ID: '1'")).admitted
+
+
 @pytest.mark.parametrize(
     ("one_id", "other", "is_same"),
     [

@@ -34,6 +34,21 @@ def test_every_party_to_one_url_is_refused(tmp_path: Path) -> None:
     assert "b.md, c.md" in reason.message
 
 
+def test_a_file_that_cannot_be_taken_still_claims_its_url_and_id(tmp_path: Path) -> None:
+    decisions = decide(
+        tmp_path,
+        {
+            "a.md": public("id: 1", url=f"{HOST}/a"),
+            "b.md": public("id: 2", url=f"{HOST}/b"),
+            "nul.md": public(body="\0", url=f"{HOST}/a"),
+            "bytes.md": public("id: 2", url=f"{HOST}/c").encode() + b"\xff",
+        },
+    )
+    assert codes(decisions["a.md"]) == {"duplicate-url"}
+    assert codes(decisions["b.md"]) == {"duplicate-id"}
+    assert codes(decisions["nul.md"]) == {"nul-bytes", "duplicate-url"}
+
+
 def test_every_party_to_one_explicit_id_is_refused(tmp_path: Path) -> None:
     decisions = decide(
         tmp_path,

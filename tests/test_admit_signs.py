@@ -28,6 +28,8 @@ PUBLIC = [
         "発布: x\npublic: true",
         "published: public",
     ),
+    *("draft: false\npassword: false", "draft: false\npassword:", "draft: false\nsitemap: true"),
+    *("draft: false\ncover: {hidden: true}", "draft: false\nparams: {draft: false}"),
     *("draft: false\nprivate: false", "draft: false\nunlisted: false", "draft: false\npassword: ''"),
     *("draft: false\nstatus:", "draft: false\ncomment_status: open", "published: true\n댓글 상태: 닫힘"),
     *("draft: false\nsitemap:\n  priority: 0.5", "draft: false\nrobots: index, follow", "draft: false\nhidden: false"),
@@ -92,6 +94,11 @@ def test_silence_is_refused(tmp_path: Path, lines: str) -> None:
         ("sitemap:\n  disable: true", "unlisted"),
         ("robots: noindex", "unlisted"),
         ("robots: [NoIndex, nofollow]", "unlisted"),
+        ("robots:\n  noindex: true", "unlisted"),
+        ("seo: {noindex: true}", "unlisted"),
+        ("params:\n  draft: true", "draft-true"),
+        ("extra: {private: yes}", "status-ambiguous"),
+        ("meta:\n  password: x", "password-protected"),
         ("encrypted: true", "password-protected"),
         ("password: swordfish", "password-protected"),
         ("password: 0", "password-protected"),
@@ -191,6 +198,9 @@ def test_a_word_of_the_site_may_hold_a_negative_one(tmp_path: Path) -> None:
         (".hidden/a.md", "hidden-folder"),
         ("x/.obsidian/a.md", "hidden-folder"),
         (".a.md", "hidden-folder"),
+        ("a.draft.md", "drafts-folder"),
+        ("a.WIP.mdx", "drafts-folder"),
+        ("가.비공개.md", "drafts-folder"),
     ],
 )
 def test_folders_speak_too(tmp_path: Path, name: str, code: str) -> None:
@@ -210,6 +220,16 @@ def test_unseen_characters_in_fields_are_refused_with_their_code_point(tmp_path:
     messages = [reason.message for reason in decision.reasons if reason.code == "field-unseen"]
     assert messages
     assert f"U+{ord(unseen):04X}" in messages[0]
+
+
+@pytest.mark.parametrize("body", ["# a\u200bb", "A \u202e title\n===\n\nText"])
+def test_a_title_from_the_text_is_looked_at_too(tmp_path: Path, body: str) -> None:
+    assert codes(one(tmp_path, public(body=body))) == {"field-unseen"}
+    assert one(tmp_path, public("title: T", body=body)).admitted
+
+
+def test_names_that_only_begin_like_a_draft_are_none(tmp_path: Path) -> None:
+    assert one(tmp_path, public(), "draft-beer.md").admitted
 
 
 @pytest.mark.parametrize("title", ["👨‍👩‍👧 가족", "می‌خواهم", "❤️ 마음", "क्‍ष"])

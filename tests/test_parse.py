@@ -157,6 +157,20 @@ def test_two_headers_are_refused() -> None:
     assert (caught.value.code, caught.value.line) == ("header-ambiguous", 4)
 
 
+@pytest.mark.parametrize("second", ["---\ndraft: true\n---\n", "\n\n+++\ntitle = 1\n+++\n"])
+def test_a_second_front_matter_is_refused(second: str) -> None:
+    with pytest.raises(HeaderError) as caught:
+        read_header(f"---\ntitle: x\n---\n{second}Body")
+    assert (caught.value.code, caught.value.line) == ("header-ambiguous", 4)
+
+
+@pytest.mark.parametrize("body", ["---\n\nText\n\n---\n", "---\n", "---\nText: here\n---\n", "----\nText"])
+def test_a_rule_between_paragraphs_is_no_second_header(body: str) -> None:
+    header = read_header(f"---\ntitle: x\n---\n{body}")
+    assert header is not None
+    assert header.body == body
+
+
 def test_a_list_under_a_heading_is_no_second_header() -> None:
     header = read_header("---\ntitle: x\n---\n\n# H\n\n- 분류: 검색\n- 제목: y\n\nBody")
     assert header is not None

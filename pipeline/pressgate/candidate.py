@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from pressgate import content, ids, urls
+from pressgate import content, ids
+from pressgate.addresses import read_address
 from pressgate.dates import When, read_date
 from pressgate.fields import Fields, is_empty, scalars
 from pressgate.licences.posts import post_author, post_license
@@ -37,6 +38,7 @@ class Candidate:
     vetoed: bool = False
     url: str | None = None
     relative_url: FieldValue | None = None
+    title: str = ""
     id: str | None = None
     explicit_id: bool = False
     derived_from: str | None = None
@@ -57,7 +59,7 @@ class Candidate:
             return None
         return Post(
             id=self.id,
-            title=content.title_of(self.fields, self.header, self.source.path),
+            title=self.title,
             date=self.day,
             url=self.url,
             category=content.category_of(self.fields),
@@ -83,22 +85,25 @@ def examine(
     `read_own` reads a header in the style of the site's generator where no dialect claims the text.
     """
     candidate = Candidate(source=source, reasons=[*source.problems, *path_signs(source.path)])
-    if source.problems:
-        return candidate
     try:
         header = read_header(source.text, words)
         if header is None and read_own:
             header = read_own(source.text)
     except HeaderError as error:
-        candidate.refuse(error.code, error.message, error.line)
+        if not source.problems:
+            candidate.refuse(error.code, error.message, error.line)
         return candidate
-    candidate.header = header or Header(dialect="none", fields=(), body=source.text, body_line=1)
-    candidate.fields = fields = Fields(candidate.header, words)
+    header = header or Header(dialect="none", fields=(), body=source.text, body_line=1)
+    candidate.fields = fields = Fields(header, words)
+    claims = _read_claims(candidate, config)
+    if source.problems:  # its URL and id are claimed all the same
+        return candidate
+    candidate.header = header
+    candidate.title = content.title_of(fields, header, source.path)
+    candidate.reasons += claims
     _check_characters(candidate, words)
     _read_signs(candidate, config, words)
     _read_times(candidate, config, now)
-    _read_url(candidate, config)
-    _read_id(candidate, fields)
     _check_license(candidate, config, fields)
     names = [scalar.text for item in fields.all("author") for scalar in scalars(item.value)]
     candidate.author = post_author(names, config)
@@ -117,6 +122,9 @@ def _check_characters(candidate: Candidate, words: Words) -> None:
                 candidate.refuse("header-template", "fill in the template in the header", item.line)
         if found:
             candidate.refuse("field-unseen", f"remove the unseen character {found} from the field", item.line)
+    in_title = unseen_in(candidate.title, joiners=True)
+    if in_title and not any(reason.code == "field-unseen" for reason in candidate.reasons):
+        candidate.refuse("field-unseen", f"remove the unseen character {in_title} from the title")
 
 
 def _read_signs(candidate: Candidate, config: Config, words: Words) -> None:
@@ -141,39 +149,19 @@ def _read_times(candidate: Candidate, config: Config, now: datetime) -> None:
         candidate.notes.append(Reason(code="date-missing", message="the post has no date"))
 
 
-def _read_url(candidate: Candidate, config: Config) -> None:
+def _read_claims(candidate: Candidate, config: Config) -> tuple[Reason, ...]:
+    """The URL and the id that the header claims, and what is wrong with them."""
     assert candidate.fields
-    absolute: list[tuple[FieldValue, str]] = []
-    for item in candidate.fields.all("url"):
-        if is_empty(item.value) or (isinstance(item.value, Scalar) and item.value.kind == "bool"):
-            continue
-        if not isinstance(item.value, Scalar):
-            candidate.refuse("url-unreadable", f"write one URL in `{item.name}`", item.line)
-        elif urls.is_absolute(item.value.text):
-            absolute.append((item, item.value.text))
-        else:
-            candidate.relative_url = candidate.relative_url or item
-    if not absolute:
-        return
-    item, candidate.url = absolute[0]
-    for other, text in absolute[1:]:
-        if text != candidate.url and (urls.url_key(text) is None or urls.url_key(text) != urls.url_key(candidate.url)):
-            message = f"keep one of the URLs in `{item.name}` and `{other.name}`"
-            candidate.refuse("url-conflict", message, other.line)
-    rules = urls.Rules(
-        home=config.site.home,
-        hosts=config.publish.hosts,
-        url_path=re.compile(config.publish.url_path) if config.publish.url_path else None,
-    )
-    candidate.reasons += urls.problems(candidate.url, rules, item.line)
-
-
-def _read_id(candidate: Candidate, fields: Fields) -> None:
-    written = fields.text("id")
-    candidate.explicit_id = written is not None
-    candidate.id = written or ids.derive(candidate.source.path, fields.text("slug"))
-    if written and (problem := ids.problem(written)):
-        candidate.refuse("id-invalid", problem, fields.all("id")[0].line)
+    fields = candidate.fields
+    address = read_address(fields, config)
+    candidate.url, candidate.relative_url = address.url, address.relative
+    written = [(item, scalar.text) for item in fields.all("id") for scalar in scalars(item.value)]
+    candidate.explicit_id = bool(written)
+    candidate.id = written[0][1] if written else ids.derive(candidate.source.path, fields.text("slug"))
+    found = [(item.line, problem) for item, text in written if (problem := ids.problem(text))]
+    if len({text for _, text in written}) > 1:
+        found.append((written[1][0].line, "keep one id: the header names several"))
+    return (*address.reasons, *(Reason(code="id-invalid", message=message, line=line) for line, message in found))
 
 
 def _check_license(candidate: Candidate, config: Config, fields: Fields) -> None:

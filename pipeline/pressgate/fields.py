@@ -7,6 +7,14 @@ from collections.abc import Iterator, Mapping
 from pressgate.model import FieldValue, Header, Scalar, Value
 from pressgate.words import Words
 
+_FLAGS = frozenset({"draft", "private", "unlisted", "encrypted", "password"})
+_INNER: Mapping[str, frozenset[str]] = {
+    "taxonomies": frozenset({"tags", "category"}),  # Zola's table
+    "nested": _FLAGS,
+    "robots": _FLAGS,
+}
+"""The fields that count inside a table: by the name of the table."""
+
 
 class Fields:
     """The fields of one header. Names that stand for nothing known are left out."""
@@ -19,10 +27,11 @@ class Fields:
 
     def _add(self, field: FieldValue, words: Words) -> None:
         canonical = words.canonical(field.name)
-        if canonical == "taxonomies" and isinstance(field.value, Mapping):  # Zola's table of tags and categories
-            for name, value in field.value.items():
+        inner = field.value.items() if isinstance(field.value, Mapping) else ()
+        for name, value in inner:
+            if words.canonical(name) in _INNER.get(canonical or "", ()):
                 self._add(FieldValue(name=name, value=value, line=field.line), words)
-        elif canonical:
+        if canonical:
             self._by_name.setdefault(canonical, []).append(field)
 
     def all(self, *names: str) -> list[FieldValue]:

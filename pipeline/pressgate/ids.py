@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Mapping
 
 from pressgate.content import stem
-from pressgate.dates import file_date
 from pressgate.unseen import unseen_in
 from pressgate.urls import path_segments
 
@@ -33,7 +32,7 @@ def derive(path: str, slug: str | None) -> str:
     """The id of a post that has none: its file's number (never a date or year), else its slug, else its name."""
     name = path.rpartition("/")[2]
     number = _NUMBER.match(re.sub(r"\.(md|markdown|mdx)$", "", name, flags=re.IGNORECASE))
-    if number and not _YEAR_OR_DATE.match(name) and not file_date(name):
+    if number and not _YEAR_OR_DATE.match(name):
         return number[1]
     return _fit(slug or "") or _fit(stem(path)) or "post"
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pressgate.dialects import DIALECTS, bullets
+from pressgate.dialects import DIALECTS, bullets, front_matter
 from pressgate.model import Config, Header, HeaderError, NothingToExamine, Reason, SourceFile, UsageError
 from pressgate.unseen import unseen_in
 from pressgate.words import BUILT_IN, Words
@@ -50,12 +50,24 @@ def read_header(text: str, words: Words = BUILT_IN) -> Header | None:
     if not headers:
         return None
     header = headers[0]
+    if header.dialect != "bullets" and header.body.lstrip("\n").startswith(("---", "+++")):
+        _refuse_second(header, words)
     second = bullets.read(header.body, words) if header.dialect != "bullets" else None
     doubled = second and any(words.canonical(field.name) in {"status", "status-like", "url"} for field in second.fields)
     if len(headers) > 1 or doubled:
         line = header.body_line if doubled else 1
         raise HeaderError("header-ambiguous", "two headers: keep the front matter or the bullets, not both", line)
     return header
+
+
+def _refuse_second(header: Header, words: Words) -> None:
+    """Refuses a body that begins with front matter of its own; a mere rule between two paragraphs is none."""
+    try:
+        second = front_matter.read(header.body, words)
+    except HeaderError:
+        return
+    if second and any(words.canonical(field.name) for field in second.fields):
+        raise HeaderError("header-ambiguous", "two headers, one after the other: keep one", header.body_line)
 
 
 def _pattern(glob: str) -> re.Pattern[str]:

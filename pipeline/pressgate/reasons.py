@@ -40,7 +40,7 @@ REASONS: Mapping[str, str] = {
     "unlisted": "the post is marked as unlisted, hidden or not to be indexed",
     "password-protected": "the post is protected by a password or encrypted",
     "permalink-false": "the post has no page of its own",
-    "drafts-folder": "the post lies in a drafts folder",
+    "drafts-folder": "the post lies in a drafts folder, or its file is named as a draft",
     "hidden-folder": "the post lies in a hidden folder",
     # dates
     "date-unreadable": "a date can't be read for sure",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ _FLAGS = {
     "unlisted": ("unlisted", "remove `{}` once the post is listed"),
     "encrypted": ("password-protected", "remove `{}`: protected posts stay out"),
 }
+
+_MARKED_NAME = re.compile(r"\.(?:drafts?|wip|private|unpublished|초안|비공개|下書き|草稿)\.\w+$")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +61,8 @@ def path_signs(path: str) -> tuple[Reason, ...]:
     found = []
     if any(folder.casefold() in DRAFT_FOLDERS for folder in folders):
         found.append(Reason(code="drafts-folder", message="move the post out of the drafts folder"))
+    if _MARKED_NAME.search(name.casefold()):
+        found.append(Reason(code="drafts-folder", message="rename the file: its name says that it is a draft"))
     if any(part.startswith(".") for part in (*folders, name)):
         found.append(Reason(code="hidden-folder", message="move the post out of the hidden folder"))
     return tuple(found)

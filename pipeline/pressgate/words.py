@@ -62,6 +62,7 @@ FIELDS: Mapping[str, str] = {
     "sitemap": "sitemap",
     "robots": "robots",
     "taxonomies": "taxonomies",
+    "nested": "seo, meta, params, extra, options",
 }
 
 PUBLIC_WORDS = (

@@ -97,6 +97,15 @@ def test_no_header(text: str) -> None:
     assert bullets.read(text) is None
 
 
+@pytest.mark.parametrize("status", ["상태: 비공개", "**Status**: Draft", "Status: Published"])
+def test_a_status_among_unknown_names_is_still_a_header(status: str) -> None:
+    assert bullets.read(f"# H\n\n- {status}\n- Sponsor: a\n- Committee: b\n- Track: c\n\nBody") is not None
+
+
+def test_a_word_that_is_no_status_makes_no_header() -> None:
+    assert bullets.read("# HTTP\n\n- status: the code\n- method: GET\n- path: /\n") is None
+
+
 def test_a_site_adds_its_own_names() -> None:
     text = "# H\n\n- 진행: 끝\n- 링크: https://blog.example.com/1\n"
     assert bullets.read(text) is None

@@ -16,7 +16,7 @@ import re
 
 from pressgate.dialects.lines import leading, line_of
 from pressgate.model import FieldValue, Header, HeaderError, Scalar, Value
-from pressgate.words import BUILT_IN, Words, fold_name
+from pressgate.words import BUILT_IN, Words, fold_name, says_not_public
 
 _HEADING = re.compile(r"#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*(?:\n|\Z)")
 _FIELD = re.compile(r" ?[-*+][ \t]+(?!\[)([^:：`\n]{1,60}?)[ \t]*(?:：|:(?!//))[ \t]*(.*)")
@@ -115,8 +115,14 @@ def _scalar(text: str, line: int) -> Scalar:
 
 
 def _claims(fields: list[FieldValue], words: Words) -> bool:
+    """Whether most names are known, or one is a status that says something: a sign is never taken for body."""
     known = [field for field in fields if words.canonical(field.name)]
-    return bool(known) and len(known) * 2 >= len(fields)
+    return (bool(known) and len(known) * 2 >= len(fields)) or any(
+        words.canonical(field.name) in {"status", "status-like"}
+        and isinstance(field.value, Scalar)
+        and (words.is_public(field.value.text) or says_not_public(field.value.text))
+        for field in known
+    )
 
 
 def _check(fields: list[FieldValue], rest: list[str], line: int, words: Words) -> None:

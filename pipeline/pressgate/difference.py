@@ -17,18 +17,16 @@ def first_difference(file: Path, rebuilt: Path) -> tuple[str, str] | None:
     a, b = read_artefact(file), read_artefact(rebuilt)
     if a.data == b.data:
         return None
-    for name in sorted(a.members, key=lambda name: name.endswith(".dist-info/RECORD")):
+    names = dict.fromkeys((*a.members, *b.members))
+    for name in sorted(names, key=lambda name: name.endswith(".dist-info/RECORD")):
         if name not in b.members:
             return printable(name), "isn't in the rebuild"
-        if a.members[name] != b.members[name]:
-            return printable(name), f"differs from the rebuild at byte {_offset(a.members[name], b.members[name])}"
-    for name in b.members:
         if name not in a.members:
             return printable(name), "is in the rebuild alone"
-    return (
-        file.name,
-        f"every member is the same, the archive itself differs from the rebuild at byte {_offset(a.data, b.data)}",
-    )
+        if a.members[name] != b.members[name]:
+            return printable(name), f"differs from the rebuild at byte {_offset(a.members[name], b.members[name])}"
+    detail = "every member is the same, the archive itself differs from the rebuild at byte"
+    return file.name, f"{detail} {_offset(a.data, b.data)}"
 
 
 def _offset(a: bytes, b: bytes) -> int:

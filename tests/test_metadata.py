@@ -212,6 +212,13 @@ def test_twine_and_check_wheel_contents_have_their_say(given: GateInput, tmp_pat
         assert "pressgate-metadata-" not in str(findings)
 
 
+def test_a_name_that_is_longer_than_a_line_is_read_whole(given: GateInput, tmp_path: Path) -> None:
+    name = "-".join(["a-blog-about-everything"] * 6) + "-mcp"
+    config = SDIST_CONFIG.replace('name = "example-blog-mcp"', f'name = "{name}"')
+    long = build_corpus(tmp_path, POSTS, config)
+    assert [tuple(metadata_tools.tools(view)) for view in long.artefacts] == [(), ()]
+
+
 def test_a_tool_that_doesnt_run_is_an_error_and_no_pass(given: GateInput, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata_tools, "_CONTENTS", ("no_such_tool",))
     with pytest.raises(StepError, match="can't run here"):

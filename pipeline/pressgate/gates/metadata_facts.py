@@ -80,7 +80,7 @@ def _licence(_view: ArtefactView, found: CoreMetadata) -> Faults:
         detail = f"'{expression}' is no canonical SPDX expression" if expression else "there is no License-Expression"
         yield "metadata-license-expression", detail
     if any(classifier.startswith("License ::") for classifier in found.texts("classifiers")):
-        yield "metadata-license-classifier", "remove the 'License ::' classifier: License-Expression says it"
+        yield "metadata-license-classifier", "say it in License-Expression, and remove the 'License ::' classifier"
     if expression and found.text("license"):
         yield "metadata-license-field", "remove the License field: License-Expression says it"
 

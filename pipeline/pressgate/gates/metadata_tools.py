@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -41,6 +42,7 @@ def _complaint(command: tuple[str, ...], copy: Path) -> str:
     try:
         done = subprocess.run(
             [sys.executable, "-I", "-m", *command, str(copy)],
+            env={**os.environ, "COLUMNS": "10000"},  # twine breaks long lines, names included
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

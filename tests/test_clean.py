@@ -117,6 +117,7 @@ def test_a_body_that_begins_with_an_import_is_mdx_whatever_its_name() -> None:
         ("{% raw %}\n```\n{{ x }}\n```\n`{{ y }}`\n{% endraw %}\n", "```\n{{ x }}\n```\n`{{ y }}`\n"),
         ("{% if user %}hidden{% if x %}y{% endif %}{% else %}z{% endif %}Text", "Text"),
         ("{% for p in site.posts %}{{ p.title }}{% endfor %}Text", "Text"),
+        ("{% set x %}hidden{% endset %}{% set y = 1 %}{% macro m() %}hidden{% endmacro %}Text", "Text"),
         ("{% include toc.html a='%' %}Text", "Text"),
         ("{% note info %}\nText\n{% endnote %}\n", "Text\n"),
         ("{% asset_img a.png 100 200 A cat %}", f"![A cat]({URL}/a.png)"),

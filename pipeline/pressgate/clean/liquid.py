@@ -1,4 +1,4 @@
-"""Liquid (Jekyll; Hexo's tags look alike). Nothing is run: known tags become markdown, others go.
+"""Liquid (Jekyll; Hexo's and Nunjucks' tags look alike). Nothing is run: known tags become markdown, others go.
 
 What a condition, a loop or a comment holds goes with it: whether the site shows it can't be known here.
 """
@@ -20,7 +20,7 @@ _BRACES = re.compile(r"\{\{[^`\n]{0,999}?\}\}|\{%[^`\n]{0,999}?%\}")
 _ATTRIBUTES = re.compile(r"\{:(?!:)[^{}\n]*\}")
 _HIDING = frozenset(
     {
-        *("comment", "if", "unless", "case", "for", "capture", "tablerow"),
+        *("comment", "if", "unless", "case", "for", "capture", "tablerow", "macro"),
         *("draft", "private", "hidden", "secret", "encrypt", "encrypted", "password", "todo"),
     }
 )
@@ -39,7 +39,7 @@ def tag(text: str, start: int, place: Place) -> Piece | None:
     if name == "raw":
         raw_end = _block_end(text, match.end(), name)[0]
         return Piece(text=GONE, end=match.end(), note=note, raw_end=raw_end)
-    if name in _HIDING:
+    if name in _HIDING or (name == "set" and "=" not in match[2]):  # Nunjucks sets a block's text aside
         return Piece(text=GONE, end=_block_end(text, match.end(), name)[1], note=note)
     if name in _CODE:
         end, after = _block_end(text, match.end(), name)

@@ -28,7 +28,7 @@ def read(text: str, words: Words = BUILT_IN) -> Header | None:  # noqa: ARG001 -
     if strange := _STRANGE.match(text, start):
         raise HeaderError(
             "header-language",
-            f"the header opens with `{strange[0].split()[0][:4]}`…; write YAML between two lines `---`",
+            f"the header opens with `{strange[0].split()[0][:8]}`; write YAML between two lines `---`",
             line_of(text, start),
         )
     return _json(text, start) if _JSON.match(text, start) else None

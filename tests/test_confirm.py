@@ -9,6 +9,7 @@ import pytest
 
 from corpora import admission, codes, write
 from pressgate.model import Admission, Decision
+from pressgate.witness import reader
 from test_witness_documents import urlset
 
 HOME = "https://blog.example.com/"
@@ -93,10 +94,11 @@ def test_one_unreadable_witness_of_two_admits_nothing_silent(tmp_path: Path) -> 
     assert codes(only(result)) == {"witness-unreadable"}
 
 
-def test_a_huge_sitemap_is_not_read(tmp_path: Path) -> None:
+def test_a_huge_sitemap_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with (tmp_path / "out.xml").open("wb") as file:
         file.write(urlset(f"{HOME}one"))
         file.truncate(200 * 1024 * 1024)
+    monkeypatch.setattr(reader, "read_document", lambda _: pytest.fail("the file was read"))
     result = judged(tmp_path, {"one.md": post()}, witness=("out.xml",))
     assert codes(only(result)) == {"witness-unreadable"}
     assert "larger than" in result.warnings[0]
@@ -167,6 +169,18 @@ def test_a_redirect_stays(tmp_path: Path) -> None:
     assert codes(only(judged(tmp_path, posts, urlset(f"{HOME}one/"), "jekyll"))) == {"redirect"}
 
 
+def test_a_time_is_read_as_the_site_reads_it(tmp_path: Path) -> None:
+    """Jekyll takes a naive time with seconds for UTC, in which 05:00 has not come at midnight UTC."""
+    write(tmp_path, {"posts/_config.yml": "permalink: /:title/\ntimezone: Asia/Seoul\n"})
+    posts: dict[str, str | bytes] = {
+        "_posts/2024-01-05-one.md": post("One", "date: 2026-11-30 05:00:00"),
+        "_posts/2024-01-05-two.md": post("Two", "date: 2026-11-30 05:00"),
+    }
+    decisions = by_path(judged(tmp_path, posts, urlset(f"{HOME}one/", f"{HOME}two/"), "jekyll"))
+    assert codes(decisions["_posts/2024-01-05-one.md"]) == {"future-date"}
+    assert decisions["_posts/2024-01-05-two.md"].admitted
+
+
 def test_two_claimants_both_stay_even_where_one_is_refused_anyway(tmp_path: Path) -> None:
     write(tmp_path, {"hugo.toml": 'contentDir = "posts"'})
     posts: dict[str, str | bytes] = {
@@ -175,14 +189,16 @@ def test_two_claimants_both_stay_even_where_one_is_refused_anyway(tmp_path: Path
         "c.md": post("C", "url: /Here/"),
         "d.md": post("D", "url: /here/"),
         "e.md": post("E"),
+        "f.md": post("F", "url: /F2/", "draft: true"),
+        "g.md": post("G", "url: /f2/"),
         "broken.md": "---\ntitle: [x\n---\n",
         "broken/_index.md": post("Broken section"),
     }
-    listed = urlset(f"{HOME}same/", f"{HOME}Here/", f"{HOME}here/", f"{HOME}e/", f"{HOME}broken/")
+    listed = urlset(f"{HOME}same/", f"{HOME}Here/", f"{HOME}here/", f"{HOME}e/", f"{HOME}broken/", f"{HOME}f2/")
     decisions = by_path(judged(tmp_path, posts, listed, "hugo"))
     for path in ("a.md", "b.md", "c.md", "d.md", "broken/_index.md"):
         assert not decisions[path].admitted, path
-    for path in ("a.md", "c.md", "d.md", "broken/_index.md"):
+    for path in ("a.md", "c.md", "d.md", "g.md", "broken/_index.md"):
         assert "duplicate-url" in codes(decisions[path]), path
     assert decisions["e.md"].admitted
 
@@ -241,9 +257,10 @@ def test_without_a_rule_name_and_title_must_both_be_alone_and_agree(
 
 def test_name_and_title_never_take_a_page_that_is_foretold_for_another(tmp_path: Path) -> None:
     write(tmp_path, {"astro.config.mjs": 'export default { srcDir: "posts" }'})
-    posts: dict[str, str | bytes] = {"data/one.md": post("The one"), "pages/one.md": post("Page", "draft: true")}
-    result = judged(tmp_path, posts, feed(("one/", "The one")), "astro")
-    assert not result.admitted
+    posts: dict[str, str | bytes] = {"data/one.md": post("The one"), "pages/one.md": post("The one")}
+    decisions = by_path(judged(tmp_path, posts, feed(("one/", "The one")), "astro"))
+    assert decisions["pages/one.md"].admitted
+    assert codes(decisions["data/one.md"]) == {"not-in-witness"}
 
 
 def folder(title: str = "One", text: str = PROSE, head: str = "") -> dict[str, str | bytes]:
@@ -278,6 +295,13 @@ def test_a_post_without_prose_is_found_by_its_title(tmp_path: Path) -> None:
     assert only(judged(tmp_path / "a", {"one.md": post(body=code)}, folder=folder())).admitted
     other = judged(tmp_path / "b", {"one.md": post("Another", body=code)}, folder=folder())
     assert codes(only(other)) == {"witness-title"}
+
+
+def test_text_that_no_page_shows_is_not_looked_for(tmp_path: Path) -> None:
+    unseen = "\n".join(
+        ["<!--", *(f"Note number {number} to the editor of this very post" for number in range(20)), "-->"]
+    )
+    assert only(judged(tmp_path, {"one.md": post(body=f"{unseen}\n\n{PROSE}")}, folder=folder())).admitted
 
 
 def test_a_posts_own_word_does_not_outweigh_its_page(tmp_path: Path) -> None:

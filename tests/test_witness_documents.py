@@ -80,6 +80,7 @@ BAD = {
     "white space": b" \n",
     "cut off": urlset(ONE)[:-20],
     "cut off when packed": gzip.compress(urlset(*[ONE] * 500))[:-30],
+    "cut off behind the last page when packed": gzip.compress(urlset(ONE))[:-4],
     "broken gzip": b"\x1f\x8b\x08\x00garbage",
     "entity bomb": f"{BOMB}<urlset><url><loc>&b;</loc></url></urlset>".encode(),
     "external entity": b"<!DOCTYPE x SYSTEM 'file:///etc/passwd'><urlset/>",

@@ -64,8 +64,14 @@ def test_a_redirect_on_the_same_host_is_followed(server: str, monkeypatch: pytes
     assert fetch.fetch(f"{server}/old.xml") == SITEMAP
 
 
+def test_a_redirect_to_another_host_is_not_followed(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = server.replace("127.0.0.1", "localhost") + "/new.xml"
+    serve(monkeypatch, {"/old.xml": (302, {"Location": other}, b""), "/new.xml": (200, {}, SITEMAP)})
+    with pytest.raises(BadDocument, match="another place"):
+        fetch.fetch(f"{server}/old.xml")
+
+
 FAULTS: dict[str, tuple[int, dict[str, str], bytes]] = {
-    "other host": (302, {"Location": "http://localhost:9/sitemap.xml"}, b""),
     "file": (302, {"Location": "file:///etc/passwd"}, b""),
     "not there": (404, {}, b""),
     "broken server": (500, {}, b""),

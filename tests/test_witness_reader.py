@@ -120,6 +120,11 @@ def test_one_bad_child_spoils_the_witness(tmp_path: Path, child: bytes | None) -
     assert "b.xml" in found.problems[0]
 
 
+def test_a_missing_child_is_not_mistaken_for_its_parent(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {"sitemap.xml": index("a.xml", "ko/sitemap.xml"), "a.xml": urlset(f"{HOME}one/")}
+    assert "ko/sitemap.xml" in witness(tmp_path, "sitemap.xml", files=files).problems[0]
+
+
 def test_children_elsewhere_are_left_out_and_never_outside_the_folder(tmp_path: Path) -> None:
     write(tmp_path, {"secret.xml": urlset(f"{HOME}secret/")})
     other = index("a.xml").replace(
@@ -154,7 +159,7 @@ def test_a_folder_is_read_by_its_sitemap_and_feeds(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "out/sitemap.xml": urlset(f"{HOME}one/"),
         "out/feeds/all.rss.xml": feed,
-        "out/one/index.html": PAGE.format("One", ""),
+        "out/one/index.html": PAGE.format("One", '<a href="/three/">3</a>'),
         "out/two.html": PAGE.format("Two", ""),
         "out/three/index.html": PAGE.format("Three", ""),
         "out/data.xml": "<no/>",

@@ -260,8 +260,8 @@ def _refuse_shared(parties: list[Party]) -> None:
     for party in parties:
         for key in party.claims:
             by_key[key].append(party)
-    for key, group in by_key.items():
-        settled = [party for party in group if party.key is not None and party.key.casefold() == key]
+    for group in by_key.values():
+        settled = [party for party in group if party.key is not None]
         for party in settled if len(group) > len(settled) else ():
             others = [other.candidate.source.path for other in group if other is not party]
             names = ", ".join(others[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")

@@ -182,12 +182,11 @@ class _Reader:
         raise BadDocument(f"its child sitemap {path} is not beside it")
 
     def _relative(self, path: str) -> Iterator[str]:
-        own = PurePosixPath(path.lstrip("/"))
-        if ".." not in own.parts:
-            if self.base and own.is_relative_to(self.base):
-                yield own.relative_to(self.base).as_posix()
-            yield own.as_posix()
-            yield own.name
+        own = PurePosixPath(path.lstrip("/"))  # without dot segments, or it would have no place
+        if self.base and own.is_relative_to(self.base):
+            yield own.relative_to(self.base).as_posix()
+        yield own.as_posix()
+        yield own.name
 
 
 def _file(path: Path) -> bytes:

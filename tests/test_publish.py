@@ -23,6 +23,7 @@ from pressgate.config import load
 from pressgate.gates import smoke
 from pressgate.index_client import PUBLIC_SIMPLE, IndexClient
 from pressgate.model import Finding, GateResult, Outcome, PressgateError, Refusal, StepError
+from pypi_server import USER, serving
 from strict_index import TOKEN, StrictIndex, running
 
 DIST = Path(".pressgate") / "dist"
@@ -256,6 +257,20 @@ def draft_changed_after_the_gates(root: Path) -> None:
     p.approve_all(root)
 
 
+def ignored_draft_changed_after_the_gates(root: Path) -> None:
+    (root / ".git" / "info" / "exclude").write_text("posts/08-post.md\n", encoding="utf-8")
+    p.write_post(root, 8, body="A draft that git doesn't know, about a storm that nobody saw.\n", status="draft")
+    p.release(root)
+    p.approve_all(root)
+    p.write_post(root, 8, body="A draft that git doesn't know, about a fire that nobody saw.\n", status="draft")
+
+
+def everything_retracted(root: Path) -> None:
+    for number in range(1, 7):
+        p.write_post(root, number, status="private")
+    p.commit(root, "v0.1.0")
+
+
 def built_with_now(root: Path) -> None:
     corpus = chain.open_corpus(root, datetime(2026, 1, 1, tzinfo=UTC))
     chain.make(corpus, lambda _: None)
@@ -384,6 +399,8 @@ ATTACKS: dict[Callable[[Path], None], str] = {
     post_retracted_after_the_gates: "changed: run 'pressgate release' again",
     post_deleted_after_the_gates: "changed: run 'pressgate release' again",
     draft_changed_after_the_gates: "changed: run 'pressgate release' again",
+    ignored_draft_changed_after_the_gates: "a source file changed",
+    everything_retracted: "no post is admitted",
     built_with_now: "fixed clock can't be published",
     built_with_now_gated_without: "fixed clock can't be published",
     dirty_tree: "isn't clean: notes.txt",
@@ -689,6 +706,21 @@ def test_losing_one_of_six_needs_no_word(root: Path, index: StrictIndex) -> None
     p.release(root)
     p.approve_all(root)
     assert p.run_publish(root).release == "0.2.0"
+
+
+def test_pypiserver_serves_as_well(tmp_path: Path) -> None:
+    with serving(tmp_path) as url:
+        root = tmp_path / "blog"
+        p.make_corpus(root, url)
+        p.release(root)
+        p.approve_all(root)
+        with p.environment(TWINE_USERNAME=USER, TWINE_PASSWORD="wrong"), pytest.raises(StepError, match="403"):
+            p.run_publish(root)
+        with p.environment(TWINE_USERNAME=USER):
+            receipt = p.run_publish(root)
+            again = p.run_publish(root)
+    assert [receipt.files[0].how, again.files[0].how] == ["uploaded", "already there"]
+    assert again.verified
 
 
 def test_there_is_no_force(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import os
-import socket
 import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +16,7 @@ from pressgate import web
 from pressgate.index_client import IndexClient, simple_url, upload_url
 from pressgate.model import ArtefactView, IndexConfig, Refusal, StepError
 from pressgate.walk import read_artefact
+from pypi_server import serving
 from strict_index import TOKEN, StrictIndex, running
 
 NAME = "example_blog_mcp"
@@ -260,42 +256,8 @@ def test_an_attestation_is_attached(index: StrictIndex, tmp_path: Path) -> None:
 
 @pytest.fixture
 def pypiserver(tmp_path: Path) -> Iterator[str]:
-    """pypiserver with a password, as its own documentation runs it; gives its URL."""
-    packages = tmp_path / "packages"
-    packages.mkdir()
-    digest = base64.b64encode(hashlib.sha1(TOKEN.encode()).digest()).decode()
-    passwords = wheels.write(tmp_path, "htpasswd", f"writer:{{SHA}}{digest}\n".encode())
-    port = free_port()
-    command = [sys.executable, "-m", "pypiserver", "run", "-i", "127.0.0.1", "-p", str(port), "-P", str(passwords)]
-    server = subprocess.Popen(
-        [*command, "-a", "update", "--disable-fallback", str(packages)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        wait_for(f"http://127.0.0.1:{port}/simple/")
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        server.terminate()
-        server.wait(10)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def wait_for(url: str) -> None:
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        try:
-            web.request(url)
-        except StepError:
-            time.sleep(0.1)
-        else:
-            return
-    raise AssertionError("the server didn't start")
+    with serving(tmp_path) as url:
+        yield url
 
 
 def test_pypiserver_takes_and_serves_the_same_bytes(pypiserver: str, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def commit_of(config: Config, admission: Admission) -> str:
     top, head = repository.top(root), repository.head_commit(root)
     if top is None or head is None:
         raise Refusal(f"{root}: is no git repository with a commit: what goes out must be committed")
-    _check_clean(top)
+    _check_clean(config, top)
     _check_tracked(config, admission, top)
     tag = f"v{config.package.version}"
     tagged = repository.tagged(root, tag)
@@ -33,8 +33,8 @@ def commit_of(config: Config, admission: Admission) -> str:
     return head
 
 
-def _check_clean(top: Path) -> None:
-    changed = repository.changes(top)
+def _check_clean(config: Config, top: Path) -> None:
+    changed = repository.changes(top, config.output.resolve().relative_to(top.resolve()).as_posix())
     if changed is None:
         raise Refusal(f"{top}: git can't say whether the tree is clean")
     if changed:

@@ -66,6 +66,8 @@ def examine(root: Path, folder: Path, progress: Progress) -> Case:
     views = private.copies(config, folder)
     progress("posts")
     admission, forbidden = admit(config, None), load_identifiers(config, os.environ)
+    if not admission.admitted:
+        raise Refusal(f"{config.posts.path}: no post is admitted any more; 'pressgate check' says why")
     index = build_index(config, admission)
     digest = config_digest(config, forbidden)
     commit = agreement.commit_of(config, admission)

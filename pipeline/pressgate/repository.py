@@ -31,12 +31,12 @@ def _git(root: Path, *arguments: str) -> str | None:
         return None
 
 
-def changes(root: Path) -> tuple[str, ...] | None:
-    """Paths below `root` that differ from the commit, Pressgate's own outputs aside; None outside a repository."""
+def changes(root: Path, outputs: str = ".pressgate") -> tuple[str, ...] | None:
+    """Paths below `root` that differ from the commit, those below `outputs` aside; None outside a repository."""
     status = _git(
         root,
         *("status", "--porcelain=v1", "-z", "--untracked-files=all", "--ignore-submodules=none", "--no-renames"),
-        *("--", ".", ":(exclude).pressgate"),
+        *("--", ".", f":(exclude,literal){outputs}"),
     )
     if status is None:
         return None

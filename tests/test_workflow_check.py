@@ -6,11 +6,14 @@ import json
 import re
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from pressgate.cli import _run
 from pressgate.model import UsageError
@@ -278,6 +281,16 @@ def test_odd_jobs_and_steps_are_no_traceback(tmp_path: Path) -> None:
 
 def test_a_file_that_isnt_there_is_a_usage_error(tmp_path: Path) -> None:
     assert _run(["workflow-check", str(tmp_path / "none.yml")]) == 2
+
+
+def test_our_lock_holds_every_dependency_by_its_hash() -> None:
+    text = (ROOT / ".github" / "release.lock").read_text(encoding="utf-8")
+    pinned = dict(re.findall(r"^([a-z0-9-]+)==(\S+) \\\n\s+--hash=sha256:", text, re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for wanted in map(Requirement, project["dependencies"]):
+        version = pinned.get(canonicalize_name(wanted.name))
+        assert version is not None, f"{wanted}: compile .github/release.lock anew, as its first lines say"
+        assert wanted.specifier.contains(version), wanted
 
 
 @pytest.mark.skipif(shutil.which("zizmor") is None, reason="zizmor isn't installed")

@@ -29,14 +29,13 @@ def safe(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def for_twine(environ: Mapping[str, str], home: str, user: str, token: str) -> dict[str, str]:
-    """An environment made for twine alone: a home of its own (no .pypirc, no .netrc, no keyring), and the token."""
+    """An environment made for twine alone: a home of its own, which holds no .pypirc, and the credentials."""
     kept = {name: environ[name] for name in (*_TWINE, *_PROXIES) if name in environ}
     own = {
         "HOME": home,
         "USERPROFILE": home,
         "LANG": "C.UTF-8",
         "COLUMNS": "500",  # or its messages would be broken into lines
-        "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
     }
     return {**kept, **own, USER: user, TOKEN: token}
 

@@ -60,11 +60,9 @@ def upload(view: ArtefactView, url: str, credentials: Mapping[str, str], attesta
         raise Refusal(f"{path.name}: changed in the private folder: somebody else writes there")
     token = need_token(credentials)
     user = credentials.get(surroundings.USER) or "__token__"
-    config = path.parent / "pypirc"
-    config.write_text("", encoding="utf-8")
     command = [
         *(sys.executable, "-I", "-m", "twine", "--no-color", "upload", "--non-interactive", "--disable-progress-bar"),
-        *("--config-file", str(config), "--repository-url", url),
+        *("--repository-url", url),
         *(["--attestations"] if attestation else []),
         *("--", str(path)),
         *([str(attestation)] if attestation else []),

@@ -72,7 +72,8 @@ def made(found: Sequence[dict[str, Any]], count: int, characters: int) -> list[d
     for number in range(count):
         origin = found[number % len(found)]
         chosen: list[str] = []
-        while sum(map(len, chosen)) < characters * rng.uniform(0.4, 1.6):
+        length = characters * rng.uniform(0.4, 1.6)
+        while sum(map(len, chosen)) < length:
             chosen.append(rng.choice(paragraphs))
         title = f"{origin['title']} {number // len(found)}" if number >= len(found) else origin["title"]
         result.append({**origin, "id": f"{number:05}", "title": title, "body": "\n\n".join(chosen) + "\n"})

@@ -32,6 +32,7 @@ from pressgate_server.corpus import Corpus
 from pressgate_server.tools import Tools
 
 DEPTH = 50
+LONG, MEDIAN = 25_000, 3_000  # characters of a post: a long-form blog's, and the median of public repositories
 Search = Callable[[str], Sequence[str]]
 
 
@@ -159,7 +160,7 @@ def speed(posts: Sequence[dict[str, Any]], asked: Sequence[str], peer: Path | No
         tools = Tools(Corpus(write_data(Path(name) / "ours", posts)))
         ours = p50(lambda query: [tools.call("search_articles", {"query": query}).text], asked)
         (Path(name) / "peer").mkdir()
-        return ours, p50(scan(posts, Path(name) / "peer", peer), asked[:: max(1, len(asked) // 20)])
+        return ours, p50(scan(posts, Path(name) / "peer", peer), asked[:: max(1, len(asked) // 50)])
 
 
 def zipped(files: dict[str, bytes], archive: Path) -> int:
@@ -195,11 +196,12 @@ def main() -> None:
     everything = [post for posts, _ in found.values() for post in posts]
     asked_words = [query.text[:200] for _, asked in found.values() for query in asked[::13]]
     for count in map(int, arguments.posts.split(",")):
-        ours, scanned = speed(made(everything, count, 4000), asked_words, arguments.peer)
+        posts = made(everything, count, LONG if count < 100 else MEDIAN)
+        ours, scanned = speed(posts, asked_words, arguments.peer)
         print(f"{count} posts: p50 {ours:.2f} ms, scan {scanned:.1f} ms, {scanned / ours:.0f} times as fast")
     for name, posts in {
         **{name: posts for name, (posts, _) in found.items()},
-        "69 long": made(everything, 69, 35000),
+        "69 long": made(everything, 69, LONG),
     }.items():
         whole, bodies, database = size(posts)
         print(f"{name}: {whole / bodies:.2f} × the zipped bodies ({bodies} B; search.db {database} B)")

@@ -115,7 +115,7 @@ WIDE = Posting(
 )
 def test_a_row_is_read_as_it_was_written(posting: Posting) -> None:
     read = postings.unpack(postings.pack(posting))
-    assert [list(column) for column in vars(read).values()] == [list(column) for column in vars(posting).values()]
+    assert list(map(list, read)) == list(map(list, posting))
 
 
 @pytest.mark.parametrize("cut", [0, 1, 3, 5, -1])

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mcp.server import CacheHint, Server
 
-from . import options
 from ._about import NAME, VERSION
 from .corpus import Corpus
 from .errors import StartError
 from .protocol import ICON, Handlers
 from .schemas import INPUTS
+
+if TYPE_CHECKING:
+    from .options import HttpOptions
 
 DAY = 86_400_000  # milliseconds: a snapshot changes with the package alone
 
@@ -63,16 +65,28 @@ async def _serve_stdio(server: Server[Any]) -> None:
         await server.run(reading, writing, server.create_initialization_options())
 
 
+def run(server: Server[Any], http: HttpOptions | None = None) -> None:
+    """Serves until the input ends, or with options for HTTP until it is told to stop.
+
+    Raises:
+        StartError: the options for HTTP can't be met.
+    """
+    if http is None:
+        asyncio.run(_serve_stdio(server))
+        return
+    from . import web
+
+    web.serve(server, http)
+
+
 def main() -> None:
     """The console script: serves over standard input and output, or with `--http` over the network."""
-    http = options.read()
-    try:
-        server = create_server()
-        if http is None:
-            asyncio.run(_serve_stdio(server))
-        else:
-            from . import web
+    http = None
+    if len(sys.argv) > 1:  # a host starts it without arguments, and waits
+        from . import options
 
-            web.serve(server, http)
+        http = options.read()
+    try:
+        run(create_server(), http)
     except StartError as error:
         sys.exit(f"{NAME}: {error}")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _NUMBER = re.compile(r"(?:[^\W\d_]+-)?([0-9]+)")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Section:
+class Section(NamedTuple):
     """A heading's part of a body, subsections included, from `start` to `end` in characters.
 
     `ordinal` counts the post's headings from 1; `label` is unique in its post.
@@ -25,8 +24,7 @@ class Section:
     end: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Article:
+class Article(NamedTuple):
     """A post's metadata. `number` is its place in the order of the ids. Absent values are None."""
 
     number: int

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import postings, tokens
 from .articles import Article, Section, fold, name_keys
@@ -50,8 +50,7 @@ def _article(row: Sequence[Any]) -> Article:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Found:
+class Found(NamedTuple):
     """A post, a section of it (None: above the first heading) and that section's own text."""
 
     article: Article
@@ -192,9 +191,12 @@ class Corpus:
     def _part(self, article: Article, start: int, end: int | None) -> str:
         size = MAX_PASSAGE if end is None else min(end - start, MAX_PASSAGE)
         try:
-            with open(f"{self._folder}/{article.file}", "rb", buffering=0) as file:  # noqa: PTH123 (a third of the time)
-                file.seek(start)
-                return file.read(size).decode("utf-8", "ignore")
+            file = os.open(f"{self._folder}/{article.file}", os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            try:
+                os.lseek(file, start, os.SEEK_SET)
+                return os.read(file, size).decode("utf-8", "ignore")
+            finally:
+                os.close(file)
         except OSError:
             raise _gone(article) from None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Sequence
 
@@ -66,9 +65,11 @@ class Lookups:
 
 def nearest(wanted: str, known: Sequence[str], count: int) -> list[str]:
     """The `count` of the known words that are most like `wanted`, the most alike first."""
+    from difflib import SequenceMatcher
+
     pairs = Counter(zip(fold(wanted), fold(wanted)[1:], strict=False))
     shared = {word: sum((pairs & Counter(zip(fold(word), fold(word)[1:], strict=False))).values()) for word in known}
     # Comparing in full is slow: only the words that share the most pairs of letters, and are not much longer, are.
     likely = sorted(known, key=lambda word: (-shared[word], abs(len(word) - len(wanted)), word))[: 10 * count]
-    ratios = {word: difflib.SequenceMatcher(None, fold(word), fold(wanted)).ratio() for word in likely}
+    ratios = {word: SequenceMatcher(None, fold(word), fold(wanted)).ratio() for word in likely}
     return sorted(likely, key=lambda word: (-ratios[word], word))[:count]

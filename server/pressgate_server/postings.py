@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 VERSION = 1
 """Raise it whenever the bytes mean something else."""
@@ -27,8 +27,7 @@ VERSION = 1
 _CODES = "BHI"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Posting:
+class Posting(NamedTuple):
     """One token's row: `posts`, `titles` and `heading_posts` are numbers of posts, ascending; impacts are positive."""
 
     posts: Sequence[int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .articles import Article, Section
 from .corpus import Corpus
@@ -14,8 +14,7 @@ from .reading import page_end, quote_mark
 _CREATIVE_COMMONS = re.compile(r"CC-(BY(?:-NC)?(?:-SA|-ND)?)-(\d\.\d)(?:-([A-Z]{2}))?")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Page:
+class Page(NamedTuple):
     """A piece of a body as it is sent: `text` with head and foot, and the offsets of the piece."""
 
     text: str

@@ -11,7 +11,7 @@ import heapq
 import math
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .corpus import Corpus
 from .postings import Posting, merge
@@ -25,8 +25,7 @@ _UNIT = 1000 * IMPACT_SCALE
 _TITLE, _HEADING = 4, 1  # halves: a covered title counts twice its idf, a covered heading half of it
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A post's number, its score, and the ordinal of its section that answers best (0: above the first heading)."""
 
     number: int
@@ -34,8 +33,7 @@ class Ranked:
     ordinal: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ranking:
+class Ranking(NamedTuple):
     """`hits` is the part asked for, best first, of `total`. `found` has the tokens that any post holds.
 
     `cut` says that the query had more than 64 tokens, and that those beyond were left out.

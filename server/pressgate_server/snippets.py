@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 WIDTH = 200
-_OCCURRENCES = 12
+_OCCURRENCES = 8
 
 
 def _lower(text: str) -> str:
@@ -30,13 +30,17 @@ def _places(lowered: str, words: Sequence[str]) -> list[tuple[int, int]]:
 def snippet(text: str, words: Sequence[str]) -> str | None:
     """About 200 characters of `text` where the most of the (lower-case) words stand together; None where none does."""
     places = _places(_lower(text), words)
-    best, best_count, last = 0, 0, 0
-    for first, (offset, _) in enumerate(places):
+    inside = [0] * len(words)
+    best = most = distinct = last = 0
+    for offset, number in places:
         while last < len(places) and places[last][0] < offset + WIDTH * 3 // 4:
+            distinct += not inside[places[last][1]]
+            inside[places[last][1]] += 1
             last += 1
-        count = len({number for _, number in places[first:last]})
-        if count > best_count:
-            best, best_count = offset, count
+        if distinct > most:
+            best, most = offset, distinct
+        inside[number] -= 1
+        distinct -= not inside[number]
     return excerpt(text, best) if places else None
 
 

@@ -23,7 +23,6 @@ _MARKS = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc"
     "\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0981-\u0983\u09bc-\u09cd\u0b80-\u0b83\u0bbe-\u0bcd"
 )
-_UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
 _TOKEN = re.compile(
     rf"(?P<unspaced>[{_UNSPACED}]+)|(?P<word>(?:(?![{_UNSPACED}])[^\W_]|[{_MARKS}])+)(?P<sign>\+\+|#(?!\w))?"
 )
@@ -120,7 +119,8 @@ def stem_korean(word: str) -> str:
 
 def is_unspaced(text: str) -> bool:
     """Whether `text` is of scripts that are cut into bigrams, and nothing else."""
-    return _UNSPACED_RUN.fullmatch(text) is not None
+    match = _TOKEN.fullmatch(text)
+    return match is not None and match["unspaced"] is not None
 
 
 def _bigrams(run: str) -> list[str]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from .articles import Article
 from .corpus import Corpus, Found
@@ -19,13 +18,12 @@ from .snippets import excerpt, snippet
 MAX_SECTIONS, MAX_OUTLINE = 200, 40
 
 
-@dataclass(frozen=True, kw_only=True)
-class Answer:
+class Answer(NamedTuple):
     """A tool's answer: `text`, `structured`, and the posts that it links to."""
 
     text: str
     structured: dict[str, Any]
-    links: tuple[Article, ...] = field(default=())
+    links: tuple[Article, ...] = ()
 
 
 def _present(**values: Any) -> dict[str, Any]:

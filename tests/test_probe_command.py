@@ -240,6 +240,18 @@ def test_delivery(tmp_path: Path, transcript: str, canary: str, delivered: str, 
     assert [finding["code"] for finding in report["findings"]] == codes
 
 
+def test_a_sentence_that_the_tool_gave_already_proves_nothing(tmp_path: Path) -> None:
+    class Telling(Healthy):
+        def call(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+            return {"content": [{"type": "text", "text": BODY}, *self.links]}
+
+    file = tmp_path / "transcript.txt"
+    file.write_text(BODY, encoding="utf-8")
+    with serving(Telling("modern")) as (url, _):
+        report = document(probe("--json", "--transcript", str(file), "--canary", CANARY, url))
+    assert report["links"][0]["delivered"] == "unverifiable"
+
+
 def test_a_sentence_of_two_bodies_proves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "transcript.txt"
     file.write_text(BODY, encoding="utf-8")

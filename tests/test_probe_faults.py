@@ -194,6 +194,12 @@ def test_requests_of_the_server(transport: str) -> None:
     assert codes(look(transport, "server-requests", "modern")) == {"forbidden-server-request"}
 
 
+def test_requests_of_the_server_are_answered() -> None:
+    report = look("stdio", "waits-for-replies", "handshake")
+    assert codes(report) == set()
+    assert report.links[0].verdict == "body received"
+
+
 @pytest.mark.parametrize("transport", TRANSPORTS)
 def test_a_message_over_the_limit_hides_nothing_else(transport: str) -> None:
     report = look(transport, "huge-line", "modern")
@@ -293,7 +299,7 @@ def test_findings_show_nothing_of_a_cursor() -> None:
 def test_every_fault_is_tried() -> None:
     tried: set[Any] = {row[0] for table in (LISTS, MODERN_LISTS, MESSAGES, LINKS, RESULTS) for row in table}
     tried |= {"null-cursor", "same-page", "endless-list", "slow-page", "doubled-key", "junk", "server-requests"}
-    tried |= {"huge-line", "flood", "answers-twice"}
-    in_other_modules = {"silent", "dies", "closes-output", "closes-input", "leaves-child"}
+    tried |= {"huge-line", "flood", "answers-twice", "waits-for-replies"}
+    in_other_modules = {"silent", "slow-to-start", "dies", "closes-output", "closes-input", "leaves-child"}
     bases = {"cursors", "reads", "linked"}
     assert set(FAULTS) == tried | in_other_modules | bases

@@ -78,9 +78,16 @@ def test_a_server_that_never_answers(era: str, forced: bool) -> None:
 
 
 @pytest.mark.parametrize("era", ["modern", "handshake"])
+def test_a_server_that_is_slow_to_start_is_met_in_its_era(era: str) -> None:
+    report = look("slow-to-start", era, max_seconds=6)
+    assert (codes(report), report.era) == (set(), era)
+    assert all(entry.complete for entry in report.lists)
+
+
+@pytest.mark.parametrize("era", ["modern", "handshake"])
 @pytest.mark.parametrize("fault", ["closes-output", "closes-input"])
 def test_a_server_that_closes_a_pipe(era: str, fault: str) -> None:
-    report = look(fault, era)
+    report = look(fault, era, max_seconds=4)
     assert codes(report) == {"pipe-closed"}
     assert not report.lists[0].complete
     assert report.exit_code == 1

@@ -5,11 +5,15 @@ from __future__ import annotations
 import base64
 from typing import Any
 
+import anyio
 import pytest
 
 from pressgate.probe.bodies import read_content, reads_like_error, same_uri
 from pressgate.probe.calls import choose_calls, fill_arguments
 from pressgate.probe.host import read_host_names
+from pressgate.probe.inbox import Inbox
+from pressgate.probe.model import ProbeOptions
+from pressgate.probe.notebook import Budget, Notebook
 from pressgate.probe.shapes import violations
 from pressgate.probe.sse import EventReader
 from pressgate.probe.text import blank, hide, printable, secrets_of
@@ -258,6 +262,23 @@ def test_event_streams_are_read_in_any_pieces(step: int) -> None:
     ]
     assert seen == [("message", b"a\nb", "1", 0.02), ("other", b"", "1", 0.02), ("message", b" c", "", 0.02)]
     assert reader.pending
+
+
+def test_a_second_answer_says_nothing_of_the_one_that_is_waited_for() -> None:
+    async def hear() -> tuple[bool, bool]:
+        async def reply(_message: Any) -> None:
+            raise AssertionError
+
+        inbox = Inbox(Notebook(), Budget(ProbeOptions()), reply, line_based=True)
+        inbox.expect(1, "a")
+        assert await inbox.take(b'{"jsonrpc": "2.0", "id": 1, "result": {}}', "line 1")
+        inbox.expect(2, "b")
+        assert await inbox.take(b'{"jsonrpc": "2.0", "id": 1, "result": {}}', "line 2") is None
+        doubled = inbox.mismatched
+        assert await inbox.take(b'{"jsonrpc": "2.0", "id": 9, "result": {}}', "line 3") is None
+        return doubled, inbox.mismatched
+
+    assert anyio.run(hear) == (False, True)
 
 
 def test_text_is_made_fit_to_be_shown() -> None:

@@ -286,6 +286,35 @@ class ServerRequests(Healthy):
         yield from super().frame(message, result)
 
 
+class WaitsForReplies(Healthy):
+    """Gives a tool's result only once its own three requests are answered as they should be."""
+
+    asked: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("ping", {"result": {}}),
+        ("roots/list", {"result": {"roots": []}}),
+        ("sampling/createMessage", {"error": -32601}),
+    )
+
+    def respond(self, message: dict[str, Any]) -> Iterable[Output]:
+        if "method" in message:
+            yield from super().respond(message)
+            return
+        answer = {"result": message["result"]} if "result" in message else {"error": message["error"]["code"]}
+        if answer == self.asked[message["id"]][1]:
+            self.open.discard(message["id"])
+        if not self.open:
+            yield from self.held
+
+    def frame(self, message: dict[str, Any], result: Any) -> Iterable[Output]:
+        if message["method"] != "tools/call":
+            yield from super().frame(message, result)
+            return
+        self.open = set(range(len(self.asked)))
+        self.held = list(super().frame(message, result))
+        for number, (method, _) in enumerate(self.asked):
+            yield {"jsonrpc": "2.0", "id": number, "method": method}
+
+
 class Junk(Healthy):
     """Standard output only: two lines that are no messages, and one that is JSON but no message."""
 
@@ -321,6 +350,15 @@ class Silent(Healthy):
     def respond(self, message: dict[str, Any]) -> Iterable[Output]:
         time.sleep(60)
         return ()
+
+
+class SlowToStart(Healthy):
+    """No fault: the answer to the first request takes longer than a client waits before it tries the handshake."""
+
+    def respond(self, message: dict[str, Any]) -> Iterable[Output]:
+        if message.get("method") == "server/discover":
+            time.sleep(2.5)
+        yield from super().respond(message)
 
 
 class Dies(Healthy):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -34,7 +35,10 @@ class Oversize(Exception):
 
 
 class Channel(Protocol):
-    """Both directions of a line-based server. `receive` gives a line without its end, and where it was."""
+    """Both directions of a line-based server.
+
+    `receive` gives a line without its end, and where it was; `check` raises Closed where nothing can be sent any more.
+    """
 
     @property
     def stderr(self) -> str: ...
@@ -42,6 +46,8 @@ class Channel(Protocol):
     async def open(self) -> None: ...
 
     async def send(self, line: bytes) -> None: ...
+
+    async def check(self) -> None: ...
 
     async def receive(self) -> tuple[bytes, str]: ...
 
@@ -93,9 +99,12 @@ class LineConnection:
             return Answer(outcome="broken", request_id=request_id, reason="wrong-response-id")
         if method not in ("initialize", "server/discover"):
             cancel = {"method": "notifications/cancelled", "params": {"requestId": request_id}}
-            await self.notify({"jsonrpc": "2.0", **cancel}, _COURTESY_PATIENCE)
-        if self.dead:
-            return Answer(outcome="broken", request_id=request_id, reason=self.dead)
+            await self._try_send({"jsonrpc": "2.0", **cancel})
+        try:
+            await self._channel.check()
+        except Closed as end:
+            self._end(end, method)
+            return Answer(outcome="broken", request_id=request_id, reason=end.code)
         return Answer(outcome="no-answer", request_id=request_id)
 
     async def notify(self, message: Message, patience: float) -> None:
@@ -142,6 +151,10 @@ class LineConnection:
             self._notebook.add("traffic-limit", method)
             self.dead = "traffic-limit"
         return Answer(outcome="broken", request_id=request_id, reason=self.dead)
+
+    async def _try_send(self, message: Message) -> None:
+        with anyio.move_on_after(_COURTESY_PATIENCE), contextlib.suppress(Closed):
+            await self._send(message)
 
     def _end(self, end: Closed, method: str) -> None:
         self._notebook.add(end.code, method, end.detail)

@@ -39,6 +39,9 @@ class MemoryChannel:
         except (anyio.BrokenResourceError, anyio.ClosedResourceError):
             raise self._end() from None
 
+    async def check(self) -> None:
+        """A stream of this process says at once that it is closed."""
+
     async def receive(self) -> tuple[bytes, str]:
         """The next message as the SDK would write it, and `message N`. Raises Closed and Oversize."""
         try:

@@ -35,7 +35,7 @@ def print_report(report: ProbeReport, console: Console, secrets: tuple[str, ...]
     for entry in report.lists:
         if entry.first_difference:
             text = f"{_name(entry)}: first difference at {clean(entry.first_difference)}"
-            console.print(Padding(Text(text), (0, 0, 0, 2)))
+            console.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
     console.print()
     _print_results(report, console, clean)
     if report.links:
@@ -91,6 +91,8 @@ def _list_table(lists: tuple[ListReport, ...]) -> Table:
 
 def _print_results(report: ProbeReport, console: Console, clean: object) -> None:
     assert callable(clean)
+    if report.revision is None:
+        return
     if not report.results:
         console.print(Text("No tool was called: none is read-only with arguments that its schema fills. Use --call."))
         console.print()
@@ -134,13 +136,13 @@ def _print_findings(findings: tuple[ProbeFinding, ...], console: Console, secret
         by_code[finding.code].append(finding)
     for code, places in by_code.items():
         console.print(Text(code, style="bold"))
-        console.print(Padding(Text(CODES[code].meaning), (0, 0, 0, 2)))
+        console.print(Padding(Text(CODES[code].meaning), (0, 0, 0, 2), expand=False))
         for finding in places[:_PLACES_SHOWN]:
             text = f"at {finding.where}" + (f": {finding.detail}" if finding.detail else "")
-            console.print(Padding(Text(printable(hide(text, secrets))), (0, 0, 0, 4)))
+            console.print(Padding(Text(printable(hide(text, secrets))), (0, 0, 0, 4), expand=False))
         if len(places) > _PLACES_SHOWN:
-            console.print(Padding(Text(f"and {len(places) - _PLACES_SHOWN} more places"), (0, 0, 0, 4)))
-        console.print(Padding(Text(f"Next: {CODES[code].look}"), (0, 0, 0, 2)))
+            console.print(Padding(Text(f"and {len(places) - _PLACES_SHOWN} more places"), (0, 0, 0, 4), expand=False))
+        console.print(Padding(Text(f"Next: {CODES[code].look}"), (0, 0, 0, 2), expand=False))
         console.print()
 
 
@@ -151,7 +153,7 @@ def _print_stderr(report: ProbeReport, console: Console, clean: object) -> None:
         return
     console.print(Text("The server's stderr ended with:"))
     for line in report.stderr.splitlines()[-5:]:
-        console.print(Padding(Text(clean(line[:400])), (0, 0, 0, 4)))
+        console.print(Padding(Text(clean(line[:400])), (0, 0, 0, 4), expand=False))
     console.print()
 
 

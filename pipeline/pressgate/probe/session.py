@@ -116,7 +116,7 @@ class Session:
             }
         message = {"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": body}
         wait = self.budget.patience if patience is None else min(patience, self.budget.left)
-        if wait <= 0:
+        if wait <= 0 and self.connection.dead is None:
             return Answer(outcome="no-answer", request_id=0)
         return await self.connection.request(message, wait)
 

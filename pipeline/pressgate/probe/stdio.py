@@ -60,12 +60,12 @@ class StdioChannel:
 
     async def send(self, line: bytes) -> None:
         """Writes a line. Raises Closed."""
-        if self._process is None or self._process.stdin is None:
-            raise Closed("pipe-closed", "the server is not running")
-        try:
-            await self._process.stdin.send(line + b"\n")
-        except (anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
-            raise await self._end("closed its input") from None
+        await self._write(line + b"\n")
+
+    async def check(self) -> None:
+        """Raises Closed where the child closed its input: the loop learns of it late, and a write shows nothing."""
+        await anyio.sleep(_POLL)
+        await self._write(b"")
 
     async def receive(self) -> tuple[bytes, str]:
         """The next line and `stdout line N`. Raises Closed at the end, Oversize at a line over the limit."""
@@ -116,6 +116,14 @@ class StdioChannel:
             # A survivor outside the group may hold the pipes open, and closing waits for their end: so not for ever.
             with anyio.move_on_after(_TERM_GRACE):
                 await process.aclose()
+
+    async def _write(self, data: bytes) -> None:
+        if self._process is None or self._process.stdin is None:
+            raise Closed("pipe-closed", "the server is not running")
+        try:
+            await self._process.stdin.send(data)
+        except (anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
+            raise await self._end("closed its input") from None
 
     def _cut(self, end: int) -> bytes:
         line = bytes(self._buffer[:end])

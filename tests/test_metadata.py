@@ -140,8 +140,8 @@ def test_every_code_of_the_gate_has_a_fault() -> None:
 def test_addresses_and_urls_that_the_configuration_gives_may_be_there(tmp_path: Path) -> None:
     config = SDIST_CONFIG.replace(
         'authors = ["Pen Name"]',
-        'authors = ["Pen Name <pen@example.com>", "둘째 <two@example.com>", "Third"]\n'
-        'urls = { Source = "https://github.com/example/blog" }',
+        'authors = ["Pen Name <pen@example.com>", "둘째 <two@example.com>", "Third", "Kim, Haneul <kim@example.com>"]\n'
+        'urls = { Source = "https://github.com/example/blog", Me = "https://social.example/@pen@example.social" }',
     )
     given = build_corpus(tmp_path, POSTS, config)
     assert metadata.run(given).findings == ()

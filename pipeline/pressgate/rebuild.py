@@ -57,7 +57,17 @@ def _clone(config: Config, folder: Path) -> Path:
     environment |= {"GIT_LFS_SKIP_SMUDGE": "1", "GIT_TERMINAL_PROMPT": "0"}
     for command in (
         ["git", "clone", "--quiet", "--shared", "--no-checkout", "--template=", str(top), str(clone)],
-        ["git", "-C", str(clone), "checkout", "--quiet", "--detach", str(repository.head_commit(config.root))],
+        [
+            "git",
+            "-c",
+            "core.hooksPath=/dev/null",
+            "-C",
+            str(clone),
+            "checkout",
+            "--quiet",
+            "--detach",
+            str(repository.head_commit(config.root)),
+        ],
     ):
         done = _run(command, environment)
         if done.returncode:
@@ -82,12 +92,17 @@ def _bring(source: Path, target: Path) -> None:
 def _copy(config: Config, folder: Path) -> Path:
     """A copy of the corpus, and of its posts where they lie beside it."""
     outside = Path(os.path.relpath(config.posts.path, config.root))
+
+    def left_out(directory: str, names: list[str]) -> set[str]:
+        ours = {name for name in names if Path(directory, name) == folder}  # temporary files may lie in the corpus
+        return ours | _NOT_COPIED(directory, names)
+
     root = folder.joinpath("copy", *("up" for part in outside.parts if part == ".."), config.root.name or "corpus")
     try:
-        shutil.copytree(config.root, root, symlinks=True, ignore=_NOT_COPIED, copy_function=_copy_file)
+        shutil.copytree(config.root, root, symlinks=True, ignore=left_out, copy_function=_copy_file)
         if ".." in outside.parts and config.posts.path.is_dir():
             target = Path(os.path.normpath(root / outside))
-            shutil.copytree(config.posts.path, target, symlinks=True, ignore=_NOT_COPIED, copy_function=_copy_file)
+            shutil.copytree(config.posts.path, target, symlinks=True, ignore=left_out, copy_function=_copy_file)
     except (OSError, shutil.Error) as error:
         raise StepError(f"{config.root}: can't be copied for the rebuild: {str(error)[:200]}") from None
     return root

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from email.utils import getaddresses
 
 from packaging.utils import (
     InvalidSdistFilename,
@@ -88,21 +89,27 @@ def _configured(found: CoreMetadata, given: GateInput) -> Iterator[Finding]:
 
 
 def _emails(found: CoreMetadata, config: Config) -> Iterator[Finding]:
-    asked = {match for author in config.package.authors for match in _EMAIL.findall(author)}
+    package, site = config.package, config.site
+    written = (*package.authors, package.summary, *package.urls.values(), site.home, site.name)
+    asked = {match for text in written for match in _EMAIL.findall(text)}
     for number, line in enumerate(found.data.decode("utf-8", "replace").splitlines(), 1):
         if set(_EMAIL.findall(line)) - asked:
-            detail = "an e-mail address that [package] authors doesn't give: remove it, or write it there"
+            detail = "an e-mail address that pressgate.toml doesn't give: remove it, or write it there"
             yield Finding(code="metadata-email", where=found.where, line=number, detail=detail)
 
 
 def _people(found: CoreMetadata, config: Config) -> Iterator[Finding]:
-    fields = ("author", "author_email", "maintainer", "maintainer_email")
-    parts = [part for name in fields for part in found.text(name).split(",")]
-    named = {author_name(part.strip().strip('"')) for part in parts if part.strip()}
-    known = {name.strip() for author in config.package.authors for name in author_name(author).split(",")}
+    written = [found.text("author"), found.text("maintainer")]
+    addresses = getaddresses([found.text("author_email"), found.text("maintainer_email")])
+    named = _names([*written, *(name or address for name, address in addresses)])
+    known = _names(author_name(author) for author in config.package.authors)
     if named != known:
         detail = f"the authors must be those of [package] authors: {', '.join(sorted(known)) or 'none'}"
         yield Finding(code="metadata-author", where=found.where, detail=detail)
+
+
+def _names(texts: Iterable[str]) -> set[str]:
+    return {name.strip() for text in texts for name in text.split(",") if name.strip()}
 
 
 def _urls(found: CoreMetadata, config: Config) -> Iterator[Finding]:

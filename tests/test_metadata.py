@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from built import SDIST_CONFIG, build_corpus, changed, codes, gather, member, view_of, with_members
+from pressgate.config import load
 from pressgate.core_metadata import core_metadata
 from pressgate.gates import metadata, metadata_facts, metadata_tools
-from pressgate.model import GateInput, StepError
+from pressgate.model import GateInput, StepError, UsageError
 from support import CONFIG, POSTS, repack, write_corpus
 
 
@@ -293,3 +294,25 @@ def test_a_summary_of_101_characters_is_told_before_the_registry_does(tmp_path: 
     config = CONFIG.replace("Posts of an example blog.", "P" * 101)
     given = gather(write_corpus(tmp_path, POSTS, config))
     assert found(given) == {"server-json-description"}
+
+
+@pytest.mark.parametrize(
+    ("text", "fine"),
+    [
+        ("Pen Name", True),
+        ("김하늘 <kim@example.com>", True),
+        ("Kim, Haneul <kim@example.com>", True),
+        ("<kim@example.com>", False),
+        ("kim@example.com", False),
+        ("Kim <kim>", False),
+        ("<script>", False),
+        ("Kim <kim@example.com> and others", False),
+    ],
+)
+def test_an_author_is_a_name_with_or_without_an_address(tmp_path: Path, text: str, fine: bool) -> None:
+    root = write_corpus(tmp_path, POSTS, CONFIG.replace("Pen Name", text))
+    if fine:
+        assert load(root).package.authors == (text,)
+    else:
+        with pytest.raises(UsageError, match=r"package\.authors: '.*' is no author"):
+            load(root)

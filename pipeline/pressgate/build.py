@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -150,4 +151,5 @@ def _run_build(config: Config, work: Path, clock: datetime) -> None:
     )
     if done.returncode:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        raise StepError(f"{config.root}: the wheel can't be built: {lines[-1] if lines else 'no word of why'}")
+        causes = [line for line in lines if re.match(r"\w+(?:\.\w+)*(?:Error|Exception): ", line)] or lines
+        raise StepError(f"{config.root}: the wheel can't be built: {causes[-1] if causes else 'no word of why'}")

@@ -65,10 +65,20 @@ def _package(document: Document) -> PackageConfig:
         name=_checked(table, "name", values.distribution_name),
         version=_checked(table, "version", values.version),
         summary=table.text("summary"),
-        authors=table.texts("authors"),
+        authors=_authors(table),
         urls=urls,
         sdist=table.flag("sdist"),
     )
+
+
+def _authors(table: Table) -> tuple[str, ...]:
+    authors = table.texts("authors")
+    for text in authors:
+        try:
+            values.author(text)
+        except ValueError as error:
+            table.error("authors", str(error))
+    return authors
 
 
 def _checked(table: Table, name: str, check: Any) -> str:

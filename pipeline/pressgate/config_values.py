@@ -55,6 +55,13 @@ def license_id(text: str) -> str:
     return str(symbols[0].key)
 
 
+def author(text: str) -> str:
+    """A name, or `NAME <ADDRESS>`."""
+    if re.search(r"[<>@]", text) and not re.fullmatch(r"[^<>@]*[^<>@\s] <[^<>@\s]+@[^<>@\s]+>", text):
+        raise ValueError(f"'{text}' is no author; write a name, or NAME <ADDRESS> if the address may go out")
+    return text
+
+
 def host(text: str) -> str:
     """A host name in lower case and as A-labels (RFC 5891)."""
     if not text.isascii() or re.search(r"[^A-Za-z0-9.-]", text):

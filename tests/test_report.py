@@ -306,13 +306,13 @@ def test_only_findings_reviewed_since_the_last_tag_count(tmp_path: Path) -> None
     config: Config = make_config(tmp_path, scan={"baseline": baseline})
     assert reviewed_since(config, None) == ()
     old = '{"fingerprint": "aa", "code": "email", "post": "1", "reason": "mine"}'
-    baseline.write_text(f'{{"version": 1, "findings": [{old}]}}', encoding="utf-8")
+    baseline.write_text(f'{{"schema": 1, "salt": "00", "entries": [{old}]}}', encoding="utf-8")
     git(tmp_path, "init", "-q")
     commit(tmp_path, "v0.9.0")
     assert reviewed_since(config, "0.9.0") == ()
     assert [r.code for r in reviewed_since(config, None)] == ["email"]
     new = '{"fingerprint": "bb", "code": "phone", "post": "2", "reason": "an example"}'
-    baseline.write_text(f'{{"version": 1, "findings": [{old}, {new}]}}', encoding="utf-8")
+    baseline.write_text(f'{{"schema": 1, "salt": "00", "entries": [{old}, {new}]}}', encoding="utf-8")
     assert reviewed_since(config, "0.9.0") == (Reviewed(code="phone", post="2", reason="an example"),)
 
 

@@ -275,8 +275,19 @@ def test_a_broken_file_is_one_line(tmp_path: Path, text: str) -> None:
 
 def test_odd_jobs_and_steps_are_no_traceback(tmp_path: Path) -> None:
     path = tmp_path / "x.yml"
-    path.write_text("on:\njobs:\n  a:\n  b: {steps: [1, null, x]}\n  c: {permissions: write-all}\n", encoding="utf-8")
-    assert {finding.code for finding in check(path) or ()} >= {"id-token-outside-publish"}
+    steps = "[1, null, x, {run: twine upload dist/*, with: [], env: 5, if: true}, {uses: [a]}]"
+    jobs = f"  a:\n  b: {{steps: {steps}, needs: 5, environment: [x]}}\n  c: {{permissions: write-all}}\n"
+    path.write_text(f"on: {{push: {{tags: null}}}}\nconcurrency: x\njobs:\n{jobs}", encoding="utf-8")
+    codes = {finding.code for finding in check(path) or ()}
+    assert codes >= {"id-token-outside-publish", "environment-missing", "permissions-too-wide"}
+
+
+def test_an_id_token_for_something_else_is_no_release(tmp_path: Path) -> None:
+    path = tmp_path / "x.yml"
+    path.write_text(
+        "on: push\njobs:\n  a: {permissions: {id-token: write}, steps: [{run: deploy}]}\n", encoding="utf-8"
+    )
+    assert check(path) is None
 
 
 def test_a_file_that_isnt_there_is_a_usage_error(tmp_path: Path) -> None:

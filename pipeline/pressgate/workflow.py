@@ -91,13 +91,13 @@ def _jobs(data: Any) -> Iterator[Job]:
     for name, job in data.items():
         if not isinstance(job, dict):
             continue
-        needs = job.get("needs") or ()
+        needs = job.get("needs") or []
         steps = job.get("steps")
         yield Job(
             id=str(name),
             line=data.lc.key(name)[0] + 1,
             condition=_text(job.get("if")),
-            needs=(needs,) if isinstance(needs, str) else tuple(map(str, needs)),
+            needs=tuple(map(str, needs if isinstance(needs, list) else [needs])),
             permissions=job.get("permissions"),
             steps=tuple(_steps(steps)) if isinstance(steps, list) else (),
             data=job,

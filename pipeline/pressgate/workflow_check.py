@@ -15,7 +15,7 @@ FOLDER = Path(".github") / "workflows"
 
 
 def check(path: Path) -> tuple[Finding, ...] | None:
-    """The findings of one workflow, in the order of lines; None where it neither uploads nor may ask for an id-token.
+    """The findings of one workflow, in the order of lines; None where no job of it uploads to an index.
 
     Raises UsageError where the file can't be read or is no workflow.
     """

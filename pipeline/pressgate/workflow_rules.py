@@ -49,7 +49,7 @@ def is_publish(step: Step) -> bool:
 
 def can_publish(workflow: Workflow) -> bool:
     """Whether the policy has anything to say of this workflow."""
-    return any(publishes(job) or _has_id_token(job.permissions) for job in workflow.jobs)
+    return any(map(publishes, workflow.jobs))
 
 
 def environment_missing(workflow: Workflow) -> Found:
@@ -156,11 +156,10 @@ def permissions_too_wide(workflow: Workflow) -> Found:
         if not isinstance(job.permissions, dict):
             yield job.line, f"give the job '{job.id}' its permissions one by one"
         elif publishes(job):
-            more = {
-                k: v for k, v in job.permissions.items() if (k, v) not in {("contents", "read"), ("id-token", "write")}
-            }
+            kept = {("contents", "read"), ("id-token", "write")}
+            more = ", ".join(f"{name}: {right}" for name, right in job.permissions.items() if (name, right) not in kept)
             if more:
-                yield job.line, f"the job '{job.id}' needs contents: read and id-token: write, not {', '.join(more)}"
+                yield job.line, f"the job '{job.id}' needs contents: read and id-token: write, not {more}"
 
 
 def credentials_persist(workflow: Workflow) -> Found:

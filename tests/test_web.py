@@ -220,6 +220,7 @@ def test_forwarded_addresses_are_believed_from_a_named_proxy_alone(folder: Path)
         assert [server.post(headers=headers)[0] for headers in forwarded] == [200] * 6
 
 
+@pytest.mark.real
 def test_two_processes_share_a_quota_in_redis(folder: Path, tmp_path: Path) -> None:
     with redis(tmp_path) as store:
         shared = ("--rate", "6/minute", "--store", store)
@@ -229,11 +230,13 @@ def test_two_processes_share_a_quota_in_redis(folder: Path, tmp_path: Path) -> N
             assert [one.post()[0], other.post()[0]] == [429, 429]
 
 
+@pytest.mark.real
 def test_valkey_s_scheme_is_redis_s(folder: Path, tmp_path: Path) -> None:
     with redis(tmp_path) as store, serving(folder, "--store", store.replace("redis", "valkey")) as server:
         assert server.post()[0] == 200
 
 
+@pytest.mark.real
 def test_without_its_store_it_refuses_and_lives(folder: Path, tmp_path: Path) -> None:
     with ExitStack() as store:
         address = store.enter_context(redis(tmp_path))

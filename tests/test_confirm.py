@@ -215,6 +215,21 @@ def test_an_unread_file_beside_an_index_keeps_it_back(tmp_path: Path) -> None:
     assert codes(by_path(judged(tmp_path, posts, urlset(f"{HOME}one/")))["one/index.md"]) == {"duplicate-url"}
 
 
+def test_a_file_that_is_no_post_here_claims_its_page_all_the_same(tmp_path: Path) -> None:
+    write(tmp_path, {"posts/_config.yml": "permalink: /:title/"})
+    posts: dict[str, str | bytes] = {
+        "_posts/2024-01-05-one.md": post("One"),
+        "_posts/deep/2024-01-06-one.html": post("One"),
+        "_posts/2024-01-05-two.md": post("Two"),
+        "_posts/2024-01-05-other.mkd": post("Other", "permalink: /two/"),
+        "_posts/2024-01-05-three.md": post("Three"),
+    }
+    listed = urlset(*[f"{HOME}{name}/" for name in ("one", "two", "three")])
+    result = judged(tmp_path, posts, listed, "jekyll")
+    assert {decision.source.path for decision in result.admitted} == {"_posts/2024-01-05-three.md"}
+    assert codes(by_path(result)["_posts/2024-01-05-two.md"]) == {"duplicate-url"}
+
+
 def test_another_title_in_the_feed_refuses(tmp_path: Path) -> None:
     posts: dict[str, str | bytes] = {"one.md": post("“One” &amp; all"), "two.md": post("Two")}
     result = judged(tmp_path, posts, feed(("one", '"One" &amp;amp; All'), ("two", "Quite another")))

@@ -367,6 +367,12 @@ def test_a_page_may_undo_what_its_section_hands_down(tmp_path: Path) -> None:
     assert not claim(tmp_path, "hugo", "content/a/one.md", "build: {list: always, render: always}").vetoes
 
 
+def test_only_an_index_file_makes_a_bundle(tmp_path: Path) -> None:
+    write(tmp_path, {"hugo.toml": "", "content/a/index-of-things.md": "", "content/b/index.ko.md": ""})
+    assert claim(tmp_path, "hugo", "content/a/one.md", "title: x").ignored is None
+    assert claim(tmp_path, "hugo", "content/b/one.md", "title: x").ignored is not None
+
+
 def test_the_configuration_is_looked_for_upward(tmp_path: Path) -> None:
     write(tmp_path, {"hugo.toml": 'baseURL = "https://blog.example.com/up/"', "content/a/b/one.md": ""})
     config = make_config(tmp_path, posts={"path": tmp_path / "content" / "a"}, site={"generator": "hugo"})

@@ -18,7 +18,7 @@ from urllib.parse import quote, urlsplit
 from pressgate import content, urls, witness
 from pressgate.candidate import Candidate
 from pressgate.evidence import Evidence
-from pressgate.model import Claim, Config, Scalar
+from pressgate.model import Claim, Config, Scalar, SourceFile
 from pressgate.outline import plain
 from pressgate.prose import prose
 from pressgate.rivals import Rivals
@@ -95,7 +95,6 @@ class Judge:
         for party in parties:
             if not party.candidate.reasons:
                 self._locate(party, predicted)
-        _refuse_shared(parties)
         self._refuse_rivalled(parties)
         self._warn_of_age(parties)
 
@@ -229,11 +228,14 @@ class Judge:
         elif party.titles and not any(map(page.holds, party.titles)):
             party.candidate.refuse("witness-title", f"build the site again: the page at /{party.key} lacks the title")
 
-    def _refuse_rivalled(self, parties: Iterable[Party]) -> None:
-        """Refuses the posts beside which lies another file for the same page, read by the site and not here."""
+    def _refuse_rivalled(self, parties: list[Party]) -> None:
+        """Refuses the posts whose page another file makes too, be it refused or not even read here."""
         if self.config.site.generator in {"explicit", "zenn"}:
+            _refuse_shared(parties)
             return
         rivals = Rivals(self.config.posts.path, frozenset(party.candidate.source.path for party in parties))
+        unread = [_unread(path, claim) for path, claim in rivals.claims(self.site)]
+        _refuse_shared([*parties, *unread])
         for party in parties:
             if party.key is not None and (others := rivals.of(party.candidate.source.path)):
                 message = f"move {others[0]}, which the site may build at the same URL, or add it to [posts] include"
@@ -247,6 +249,17 @@ class Judge:
             self.warnings.append(
                 f"{name}: its newest date, {newest}, is before the newest post's, {max(days)}: build again"
             )
+
+
+def _unread(path: str, claim: Claim) -> Party:
+    """A file that is no post here, as a claimant of its page."""
+    paths = {decoded_key(found): found for found in claim.paths}
+    return Party(
+        candidate=Candidate(source=SourceFile(path=path, text="", sha256="")),
+        claim=claim,
+        paths={key: found for key, found in paths.items() if key is not None},
+        own_word=False,
+    )
 
 
 def _agree(own: frozenset[str], other: frozenset[str]) -> bool:

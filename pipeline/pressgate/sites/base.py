@@ -21,7 +21,8 @@ class Site:
     of them may have. `headerless` says whether a file without a header is a normal page there, `fold_names` whether the
     case of field names counts for nothing, `fixed` whether the URL rule is a service's own, which no setting changes,
     `coded` whether the settings are code, so that a prediction from them may be wrong, `headings` whether a first-level
-    heading is the title of a page that has no other, `public_words` which words of a status mean public there alone.
+    heading is the title of a page that has no other, `public_words` which words of a status mean public there alone,
+    `endings` which files it reads as pages.
     """
 
     config_files: tuple[str, ...] = ()
@@ -31,6 +32,7 @@ class Site:
     coded = False
     headings = False
     public_words: tuple[str, ...] = ()
+    endings: tuple[str, ...] = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".mdx")
 
     def __init__(self, config: Config) -> None:
         self.config = config

@@ -21,11 +21,14 @@ from pressgate.sites.hugo_permalinks import Page, Unpredictable, expand
 from pressgate.sites.settings import table_of, text_of, texts_of, truth_of
 
 _HIDING = ("draft", "publishdate", "pubdate", "expirydate", "unpublishdate", "unlisted", "private")
+_INDEX = re.compile(r"index(\.[\w-]+)?\.(md|markdown|html|org|adoc|rst)", re.IGNORECASE)
+_SECTION = re.compile(rf"_{_INDEX.pattern}", re.IGNORECASE)
 
 
 class Hugo(Site):
     """A Hugo project."""
 
+    endings = (*Site.endings, ".html", ".htm")
     config_files = settings.FILES
     fold_names = True
 
@@ -36,6 +39,7 @@ class Hugo(Site):
         self.cascades = {
             mount: Cascades(self.root / mount.source, self.settings.get("cascade")) for mount in self.mounts
         }
+        self.names = lru_cache(maxsize=None)(_names)
         self.is_bundle = lru_cache(maxsize=None)(self._is_bundle)
 
     def project(self, config_file: Path) -> Path:
@@ -84,7 +88,7 @@ class Hugo(Site):
         return None
 
     def _is_bundle(self, mount: settings.Mount, folder: PurePosixPath) -> bool:
-        return any((self.root / mount.source / folder).glob("index*.m*d*"))
+        return any(map(_INDEX.fullmatch, self.names(self.root / mount.source / folder)))
 
     def _language(self, path: PurePosixPath, mount: settings.Mount) -> tuple[str, str]:
         """The file's language, and its name without it."""
@@ -128,7 +132,7 @@ class Hugo(Site):
         for depth in range(len(folders), 1, -1):
             relative = PurePosixPath(*folders[:depth])
             inside = below(relative, mount.target)
-            if inside is not None and any((self.root / mount.source / inside).glob("_index*.*")):
+            if inside is not None and any(map(_SECTION.fullmatch, self.names(self.root / mount.source / inside))):
                 return folders[:depth]
         return folders[:1]
 
@@ -184,6 +188,10 @@ class Hugo(Site):
                 when = self.date(text)
                 return (date.fromisoformat(when.day) if when else None), slug
         return date.min, slug
+
+
+def _names(folder: Path) -> tuple[str, ...]:
+    return tuple(path.name for path in folder.iterdir()) if folder.is_dir() else ()
 
 
 def _with(header: Header | None, handed: tuple[FieldValue, ...]) -> Header | None:

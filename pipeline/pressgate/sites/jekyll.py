@@ -28,6 +28,7 @@ _EXCLUDED = (
 class Jekyll(Site):
     """A Jekyll site."""
 
+    endings = (*Site.endings, ".html", ".htm")
     config_files = ("_config.yml", "_config.yaml", "_config.toml")
 
     def __init__(self, config: Config) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from pressgate.model import Claim, Config, Reason
+from pressgate.sites import eleventy_permalinks
 from pressgate.sites.base import Site, below, find_config, hidden, not_built, outside
 from pressgate.sites.globs import gitignore_matches
 from pressgate.sites.header import RawFields
@@ -17,7 +19,6 @@ from pressgate.sites.scripts import literal
 from pressgate.sites.settings import without_comments
 
 _CODE = (".11tydata.js", ".11tydata.cjs", ".11tydata.mjs")
-_TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{")
 
 
 class Eleventy(Site):
@@ -87,7 +88,7 @@ class Eleventy(Site):
         stem = re.sub(r"^\d{4}-\d{2}-\d{2}-", "", path.stem)
         slug = stem if stem != "index" or not path.parent.parts else re.sub(r"^\d{4}-\d\d-\d\d-", "", path.parent.name)
         known = not code or "permalink" in fields
-        paths = self._paths(path, permalink, slug) if known and not self._is_dynamic(fields) else ()
+        paths = self._paths(path, permalink, slug, fields) if known and not self._is_dynamic(fields) else ()
         return Claim(
             paths=tuple(dict.fromkeys(map(self.under, paths))),
             vetoes=tuple(vetoes),
@@ -98,13 +99,15 @@ class Eleventy(Site):
     def _is_dynamic(self, fields: RawFields) -> bool:
         return "pagination" in fields or "eleventyComputed" in fields or (self.computed and "permalink" not in fields)
 
-    def _paths(self, path: PurePosixPath, permalink: Any, slug: str) -> Iterator[str]:
+    def _paths(self, path: PurePosixPath, permalink: Any, slug: str, fields: RawFields) -> Iterator[str]:
         if isinstance(permalink, str) and permalink:
-            whole = re.sub(r"\{\{-?\s*page\.fileSlug\s*-?\}\}", slug, permalink)
             stem = PurePosixPath(path.parent, re.sub(r"^\d{4}-\d\d-\d\d-", "", path.stem)).as_posix()
-            whole = re.sub(r"\{\{-?\s*page\.filePathStem\s*-?\}\}", "/" + stem, whole)
-            if not _TEMPLATE.search(whole):
-                yield whole
+            values = {name: fields.text(name) for name in fields.names()}
+            values |= {"page.fileSlug": slug, "page.filePathStem": f"/{stem}"}
+            named = re.match(r"\d{4}-\d\d-\d\d", path.name)
+            when = self.date(fields.text("date") or (named and named[0]), UTC)
+            if (found := eleventy_permalinks.fill(permalink, values, when.moment if when else None)) is not None:
+                yield found
         elif permalink is None:
             folder = path.parent.as_posix() if path.parent.parts else ""
             yield f"{folder}/" if path.stem in {"index", path.parent.name} else f"{folder}/{path.stem}/"

@@ -23,6 +23,10 @@ class RawFields:
     def __contains__(self, name: str) -> bool:
         return self._name(name) in self._fields
 
+    def names(self) -> Iterator[str]:
+        """The names, in the order of the header."""
+        return iter(self._fields)
+
     def value(self, name: str) -> Value | None:
         """The field's value; None where it is absent or null."""
         field = self._fields.get(self._name(name))

@@ -1,0 +1,44 @@
+"""Permalinks of Eleventy that hold `{{ }}`: names, and filters for slugs and dates, filled in without an engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+
+_EXPRESSION = re.compile(r"\{\{-?\s*(.*?)\s*-?\}\}", re.DOTALL)
+_FORMAT = re.compile(r"date:\s*[\"']([^\"'{}]*)[\"']")
+
+
+def fill(template: str, values: Mapping[str, str | None], day: datetime | None) -> str | None:
+    """The text of a permalink; None where it holds more than known names and filters, or a name without a value."""
+    missing = False
+
+    def value(match: re.Match[str]) -> str:
+        nonlocal missing
+        text = _evaluate(match[1], values, day)
+        missing = missing or text is None
+        return text or ""
+
+    filled = _EXPRESSION.sub(value, template)
+    return None if missing or re.search(r"\{\{|\{%|<%|\$\{", filled) else filled
+
+
+def _evaluate(expression: str, values: Mapping[str, str | None], day: datetime | None) -> str | None:
+    name, *filters = (part.strip() for part in expression.split("|"))
+    if name in {"page.date", "date"} and len(filters) == 1 and (match := _FORMAT.fullmatch(filters[0])):
+        return day.strftime(match[1]) if day else None
+    text = values.get(name)
+    for filter_ in filters:
+        if text is None or filter_ not in {"slugify", "slug", "downcase", "lower"}:
+            return None
+        text = text.lower() if filter_ in {"downcase", "lower"} else _slug(text, plain=filter_ == "slug")
+    return text
+
+
+def _slug(text: str, *, plain: bool) -> str | None:
+    """The slug of an ASCII text; of the older filter (`plain`) only letters, digits, spaces and hyphens are foretold."""
+    if not text.isascii() or (plain and re.search(r"[^A-Za-z0-9 -]", text)):
+        return None
+    text = re.sub(r"([a-z\d]+)'([ts])(\s|$)", r"\1\2\3", text.replace("&", " and ").lower())
+    return re.sub(r"[^a-z\d]+", "-", text).strip("-")

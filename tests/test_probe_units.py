@@ -287,7 +287,7 @@ def test_text_is_made_fit_to_be_shown() -> None:
     assert blank(" \u200b\ufeff\u3164\t")
     assert not blank("강")
     secrets = secrets_of({"Authorization": "Bearer abcd-efgh"})
-    assert hide({"a": ["x abcd-efgh y"], "Bearer abcd-efgh": 1}, secrets) == {"a": ["x *** y"], "***": 1}
+    assert hide({"a": ["x abcd-efgh y", "Bearer abcd-efgh"], "b": 1}, secrets) == {"a": ["x *** y", "***"], "b": 1}
 
 
 @pytest.mark.parametrize("text", ["[]", '{"tools": "x"}', '{"things": []}', '{"tools": [1]}', "{"])

@@ -29,7 +29,7 @@ def blank(text: str) -> bool:
 
 
 def hide(value: Any, secrets: tuple[str, ...]) -> Any:
-    """`value` (a JSON value) with every occurrence of a secret in its strings replaced."""
+    """`value` (a JSON value) with every occurrence of a secret in its strings replaced; its keys are ours."""
     if not secrets:
         return value
     if isinstance(value, str):
@@ -37,7 +37,7 @@ def hide(value: Any, secrets: tuple[str, ...]) -> Any:
             value = value.replace(secret, _HIDDEN)
         return value
     if isinstance(value, Mapping):
-        return {hide(k, secrets): hide(v, secrets) for k, v in value.items()}
+        return {k: hide(v, secrets) for k, v in value.items()}
     if isinstance(value, list | tuple):
         return [hide(v, secrets) for v in value]
     return value

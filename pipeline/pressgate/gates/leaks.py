@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import re
+import os
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from random import SystemRandom
 
-from pressgate.leaks import taken_down
-from pressgate.leaks.engine import Engine
+from pressgate.leaks import baseline, history, taken_down
+from pressgate.leaks.canaries import prove
+from pressgate.leaks.corpus_rules import MEANINGS, identifier_rule, refused_rule, taken_down_rule
+from pressgate.leaks.engine import Engine, Found
 from pressgate.leaks.identifiers import Matcher
+from pressgate.leaks.refused import Refused, texts_of
 from pressgate.leaks.rules import RULES
-from pressgate.leaks.sentences import Refused, boilerplate
-from pressgate.leaks.subject import Hit, Rule, Subject, Zone
+from pressgate.leaks.sentences import boilerplate
+from pressgate.leaks.zones import Zones, everywhere_other
 from pressgate.model import ArtefactView, Finding, GateInput, Outcome
-from pressgate.walk import View
+from pressgate.walk import LIMITS, read_archive
 
 NAME = "leaks"
 
-_CONTAINERS: Mapping[str, str] = {
+CODES: Mapping[str, str] = {
     "too-large": "a member or layer is larger than the limits after unpacking",
     "too-deep": "layers lie deeper than the limit",
     "too-many-layers": "more layers than the limit",
@@ -24,61 +29,80 @@ _CONTAINERS: Mapping[str, str] = {
     "bad-data": "a nested archive's bytes don't match their checksum",
     "unreadable-container": "a file that looks like a container can't be read",
     "opaque-container": "a container of a kind that can't be looked into",
-}
-CODES: Mapping[str, str] = {
-    **_CONTAINERS,
-    "forbidden-identifier": "an identifier of the forbidden list, in any spelling",
-    "refused-text": "a sentence of a refused post",
-    "taken-down-text": "a sentence of a post that was taken down",
+    "history": "a forbidden identifier in the repository: its files, deleted ones too, names, commits or authors",
+    **MEANINGS,
     **{rule.code: rule.meaning for rule in RULES},
 }
 
 
 def run(given: GateInput) -> Outcome:
-    """Scans every artefact of `given`; `examined` counts members."""
-    admitted = [d.post.body for d in given.admission.admitted if d.post]
-    refused = Refused.of((d.source.text for d in given.admission.refused), boilerplate(admitted))
-    remembered = taken_down.load(given.config.root)
-    rules = (*RULES, _identifiers(given.forbidden), _refused(refused), _taken_down(remembered))
-    proven = {name: data for name, data in given.expected.items() if data and name.endswith("/data/search.db")}
-    engine = Engine(rules=rules, zone=_zone, proven=proven)
-    scans = [engine.scan(view) for view in given.artefacts]
-    return Outcome(examined=sum(s.members for s in scans), findings=tuple(f.finding for s in scans for f in s.found))
+    """Scans every artefact of `given`, and the repository where the configuration asks for it; counts members.
+
+    Raises StepError where the scan can't prove that it works, or the baseline can't be read.
+    """
+    members, found = scan(given)
+    findings = tuple(one.finding for one in unreviewed(given, found))
+    if given.config.scan.history:
+        findings = (*findings, *history.search(given.config.root, Matcher(given.forbidden)))
+    return Outcome(examined=members, findings=findings)
 
 
-def examine(view: ArtefactView, forbidden: tuple[str, ...]) -> tuple[Finding, ...]:
-    """The findings of an artefact of which nothing is known."""
-    engine = Engine(rules=(*RULES, _identifiers(forbidden)), zone=lambda _: ("other", None))
-    return tuple(found.finding for found in engine.scan(view).found)
+def scan(given: GateInput) -> tuple[int, tuple[Found, ...]]:
+    """The members examined and all that was found, reviewed or not."""
+    engine = _engine_for(given)
+    members, found = 0, list[Found]()
+    for view in given.artefacts:
+        result = _proven_scan(engine, view)
+        members += result[0]
+        found.extend(result[1])
+    return members, tuple(found)
 
 
-def _zone(view: View) -> tuple[Zone, str | None]:
-    if match := re.search(r"/data/articles/(.+)\.md$", view.member):
-        return "post", match.group(1)
-    return ("post" if view.member.endswith("/data/index.json") else "strict"), None
+def unreviewed(given: GateInput, found: tuple[Found, ...]) -> Iterator[Found]:
+    """What no review in the baseline lets pass."""
+    reviewed = baseline.load(given.config.scan.baseline)
+    articles = article_digests(given)
+    today = datetime.now(tz=UTC).date()
+    return (one for one in found if not reviewed.covers(one, articles, today))
 
 
-def _identifiers(entries: tuple[str, ...]) -> Rule:
-    matcher = Matcher(entries)
-    return Rule(
-        code="forbidden-identifier",
-        name="forbidden-identifier",
-        meaning=CODES["forbidden-identifier"],
-        find=matcher.find,
-        canary=lambda _: "",
+def article_digests(given: GateInput) -> dict[str, str]:
+    """Article id → sha256 of its body."""
+    return {str(article["id"]): str(article["sha256"]) for article in given.index.document["articles"]}
+
+
+def examine(view: ArtefactView, forbidden: tuple[str, ...]) -> Outcome:
+    """An artefact of which nothing is known. Raises StepError where the scan can't prove that it works."""
+    random = SystemRandom()
+    rules = (
+        *RULES,
+        identifier_rule(forbidden, random),
+        refused_rule(Refused.of(()), random),
+        taken_down_rule(taken_down.TakenDown(), random),
     )
+    members, found = _proven_scan(Engine(rules=rules, zone=everywhere_other), view)
+    return Outcome(examined=members, findings=tuple(one.finding for one in found))
 
 
-def _refused(refused: Refused) -> Rule:
-    def find(subject: Subject) -> Iterator[Hit]:
-        return (Hit(start=at, end=at) for at in refused.find(subject.text, subject.form))
+def _proven_scan(engine: Engine, view: ArtefactView) -> tuple[int, tuple[Found, ...]]:
+    archive = read_archive(view.artefact.kind, view.data, LIMITS)
+    prove(engine, archive, SystemRandom())
+    result = engine.scan_archive(archive)
+    return result.members, result.found
 
-    return Rule(code="refused-text", name="refused-text", meaning=CODES["refused-text"], find=find, canary=lambda _: "")
 
-
-def _taken_down(remembered: taken_down.TakenDown) -> Rule:
-    def find(subject: Subject) -> Iterator[Hit]:
-        return (Hit(start=at, end=at) for at in remembered.find(subject.text))
-
-    code = "taken-down-text"
-    return Rule(code=code, name=code, meaning=CODES[code], find=find, canary=lambda _: "")
+def _engine_for(given: GateInput) -> Engine:
+    random = SystemRandom()
+    admitted = [d.post.body for d in given.admission.admitted if d.post]
+    spared = boilerplate(admitted)
+    silent = any(os.environ.get(name) for name in ("CI", "GITHUB_ACTIONS"))
+    texts = (("" if silent else d.source.path, texts_of(d)) for d in given.admission.refused)
+    rules = (
+        *RULES,
+        identifier_rule(given.forbidden, random),
+        refused_rule(Refused.of(texts, spared), random),
+        taken_down_rule(taken_down.load(given.config.root), random),
+    )
+    zones = Zones.of(given.index)
+    proven = {name: data for name, data in given.expected.items() if data and name.endswith("/data/search.db")}
+    return Engine(rules=rules, zone=zones.zone, locate=zones.locate, proven=proven)

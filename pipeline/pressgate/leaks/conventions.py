@@ -6,17 +6,19 @@ import hashlib
 import re
 from itertools import pairwise
 
+from pressgate.leaks.randomness import random_looking
+
 _TEMPLATE = re.compile(
     r"[\"'`]*(?:<[^<>]*>?|\$\{?\{?.*|\{+.*|%\w+%.*|\[+[^\[\]]*\]?|\*+.*|@\w+@|__\w+__|%\(?\w*\)?s.*|:\w+)[\"'`]*",
     re.DOTALL,
 )
 _LONG_WORDS = re.compile(
-    r"example|placeholder|changeme|redacted|xxxx|\.\.\.|…|\*\*\*|0000000|1234567|abcdefg|replaceme|your[-_]",
+    r"example|placeholder|changeme|redacted|(?-i:xxxx|XXXX)|\.\.\.|…|\*\*\*|0000000|1234567|abcdefg|replaceme|your[-_]",
     re.IGNORECASE,
 )
 _WORDS = re.compile(
     r"example|sample|dummy|fake|placeholder|change[-_ ]?(?:me|this|it)|your|replace|redacted|removed|insert|enter[-_ ]|"
-    r"xxx|\.\.\.|…|\*\*\*|foobar|lorem|todo|fixme|hunter2|letmein|qwerty|asdf|abcdef|123456|abc123|correct[-_ ]?horse|"
+    r"(?-i:xxx|XXX)|\.\.\.|…|\*\*\*|foobar|lorem|todo|fixme|hunter2|letmein|qwerty|asdf|abcdef|123456|abc123|correct[-_ ]?horse|"
     r"not[-_ ]?a[-_ ]?real|not[-_ ]?secret|no[-_ ]?secret|invalid|wrong|unknown|undefined|anything|whatever|"
     r"여기|입력|비밀번호|예시|샘플|あなた|ここに|你的|在此",
     re.IGNORECASE,
@@ -49,7 +51,9 @@ _VENDOR = frozenset(
 def placeholder(value: str) -> bool:
     """Whether a value stands for a secret rather than being one: `<your-key>`, `$TOKEN`, `changeme`, `xxxx`."""
     plain = value.strip().strip("\"'`")
-    if not plain or _TEMPLATE.fullmatch(plain) or _WORDS.search(plain) or _WEAK.fullmatch(plain):
+    if not plain or _TEMPLATE.fullmatch(plain) or _WEAK.fullmatch(plain):
+        return True
+    if (_LONG_WORDS if len(plain) >= 16 and random_looking(plain) else _WORDS).search(plain):
         return True
     return _monotonous(plain)
 
@@ -72,8 +76,8 @@ def _monotonous(value: str) -> bool:
 
 _EXAMPLE_HOST = re.compile(
     r"(?:^|[.@/])(?:example(?:\.(?:com|org|net|edu|co\.kr|co\.jp|kr|jp|cn|de|io|dev))?|(?:[\w-]+\.)*(?:example|test|"
-    r"invalid|localhost)|localhost(?:\.localdomain)?|(?:your|my|some|acme|company|domain|site|host|server|foo|bar)"
-    r"[-_]?\w*\.(?:com|org|net|co|io|dev|kr|co\.kr|tld|xyz))$",
+    r"invalid|localhost)|localhost(?:\.localdomain)?|(?:(?:your|my|some)[-_]?\w*(?:domain|site|company|host|server|app|blog|org|"
+    r"name|mail|project|shop|store|tenant)|acme|company|domain|site|host|server|foo|bar)\.(?:com|org|net|co|io|dev|kr|co\.kr|tld|xyz))$",
     re.IGNORECASE,
 )
 _LOOPBACK = frozenset({"127.0.0.1", "0.0.0.0", "::1", "[::1]"})  # noqa: S104

@@ -7,12 +7,13 @@ import binascii
 import re
 from collections.abc import Iterator
 from random import Random
+from string import ascii_lowercase, ascii_uppercase, digits
 from urllib.parse import unquote
 
 from detect_secrets.plugins.keyword import KeywordDetector
 
 from pressgate.leaks.conventions import example_host, placeholder, vendor_example
-from pressgate.leaks.plugins import drawn
+from pressgate.leaks.drawing import drawn
 from pressgate.leaks.randomness import entropy, random_looking
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
@@ -39,8 +40,8 @@ _NOT_SECRET = re.compile(
     re.IGNORECASE,
 )
 _ALGORITHM = re.compile(
-    r"[\w./+-]{0,12}(?:argon2|bcrypt|scrypt|pbkdf2|sha-?[0-9]|aes-?[0-9]|[hrep]s[235][0-9]{2}|x?ed?25519|secp[0-9]|utf-?8|base64|md5|"
-    r"hmac|rsa-?[0-9]|chacha20)[\w./+-]{0,16}",
+    r"(?:[\w./+-]{0,16}[./+_-])?(?:argon2|bcrypt|scrypt|pbkdf2|sha-?[0-9]|aes-?[0-9]|[hrep]s(?:256|384|512)|x?ed?25519|secp[0-9]|"
+    r"utf-?8|base64|md5|hmac|rsa-?[0-9]|chacha20)[a-z0-9]{0,6}(?:[./+_-][\w./+-]{0,16})?",
     re.IGNORECASE,
 )
 _REFERENCE = re.compile(
@@ -235,7 +236,7 @@ def _digits(value: str) -> bool:
 
 
 def _value(random: Random) -> str:
-    return drawn(random, 10) + str(random.randrange(10, 99)) + drawn(random, 8) + "q7"
+    return "".join(drawn(random, 1, kind) for _ in range(8) for kind in (ascii_lowercase, digits, ascii_uppercase))
 
 
 CREDENTIAL_RULES = (

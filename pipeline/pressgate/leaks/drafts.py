@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from random import Random
 
-from pressgate.leaks.plugins import drawn
+from pressgate.leaks.drawing import drawn
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _PROSE = (".md", ".markdown", ".mdx", ".txt", ".rst", ".html", ".htm", ".adoc", ".org", ".ipynb", ".textile")

@@ -19,6 +19,7 @@ class Found:
     """A finding with what a review needs: the value (never printed), the post, and whether a review may pass it."""
 
     finding: Finding
+    rule: str = ""
     value: str = ""
     post: str | None = None
     reviewable: bool = False
@@ -54,8 +55,11 @@ class Engine:
         """Scans an artefact. Raises StepError where not all that the archive holds was read."""
         return self.scan_archive(read_archive(view.artefact.kind, view.data, LIMITS))
 
-    def scan_archive(self, archive: Archive) -> Scan:
-        """Scans what was read of an archive: members and the bytes that belong to none."""
+    def scan_archive(self, archive: Archive, *, withhold: bool = True) -> Scan:
+        """Scans what was read of an archive: members and the bytes that belong to none.
+
+        `withhold` replaces names in which something was found, as what is shown to people needs.
+        """
         walk = Walk(limits=LIMITS)
         members = tuple(m for m in archive.members if not m.data or self.proven.get(m.name) != m.data)
         proven = len(archive.members) - len(members)
@@ -65,17 +69,18 @@ class Engine:
         for view in walk.archive(replace(archive, members=members)):
             for rule, hit in self._hits(view):
                 one = self._found(rule, hit, view)
-                chains = seen.setdefault((rule.code, view.member, one.value), [])
+                chains = seen.setdefault((rule.name, view.member, one.value), [])
                 if not any(_told(chain, view) for chain in chains):
                     chains.append(view.chain)
-                    found.setdefault((one.finding.code, one.finding.where, one.finding.line), one)
+                    found.setdefault((rule.name, one.finding.where, one.finding.line), one)
                 if rule.sensitive and view.named:
                     withheld.update(_withheld(view, hit))
         if walk.read + proven != len(archive.members) or walk.read_bytes != sum(len(m.data) for m in members):
             raise StepError("the scan did not read every member of the archive")
         faults = [Found(finding=fault) for fault in walk.faults]
         every = (*faults, *found.values())
-        return Scan(members=walk.read + proven, views=walk.views, found=tuple(_mask(every, withheld)))
+        masked = _shown(every, withheld) if withhold else every
+        return Scan(members=walk.read + proven, views=walk.views, found=tuple(masked))
 
     def _hits(self, view: View) -> Iterator[tuple[Rule, Hit]]:
         subject = Subject(view, *self.zone(view))
@@ -94,7 +99,9 @@ class Engine:
         detail = hit.kind or (rule.name if rule.name != rule.code else "")
         finding = Finding(code=rule.code, where=view.where, line=view.line(hit.start), detail=detail)
         value = view.text[hit.start : hit.end]
-        return Found(finding=finding, value=value, post=post, reviewable=rule.reviewable and post is not None)
+        return Found(
+            finding=finding, rule=rule.name, value=value, post=post, reviewable=rule.reviewable and post is not None
+        )
 
 
 def _told(chain: tuple[str, ...], view: View) -> bool:
@@ -112,9 +119,14 @@ def _withheld(view: View, hit: Hit) -> Iterator[tuple[str, str]]:
             yield part, "[name withheld]"
 
 
-def _mask(found: Sequence[Found], withheld: Mapping[str, str]) -> Iterator[Found]:
+def _shown(found: Sequence[Found], withheld: Mapping[str, str]) -> Iterator[Found]:
+    """As people see them: names withheld, and one finding for a code and a line, though several rules may agree."""
+    shown = set()
     for one in found:
         where = one.finding.where
         for part, instead in withheld.items():
             where = where.replace(part, instead)
-        yield replace(one, finding=replace(one.finding, where=where))
+        key = (one.finding.code, where, one.finding.line)
+        if key not in shown or not one.rule:
+            shown.add(key)
+            yield replace(one, finding=replace(one.finding, where=where))

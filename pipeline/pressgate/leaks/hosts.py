@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 
 from pressgate.leaks.conventions import example_host
-from pressgate.leaks.plugins import drawn
+from pressgate.leaks.drawing import drawn
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _TLDS = "internal|corp|intranet|intra|lan|local|localdomain|home\\.arpa|private|prv|priv|ad"
@@ -84,7 +84,7 @@ _CODE_BEFORE = re.compile(r"(?:import|from|require|package|using|class|extends|n
 _V4 = re.compile(r"(?<![A-Za-z0-9_.+-])(?:\d{1,3}\.){3}\d{1,3}(?![A-Za-z0-9_-]|\.\d)(/\d{1,2})?")
 _V6 = re.compile(r"(?<![\w:.])(f[cd][0-9a-f]{2}(?::[0-9a-f]{0,4}){2,7})(?![\w:/])", re.IGNORECASE)
 _VERSION_BEFORE = re.compile(
-    r"(?i)(?:\bv|version|버전|release|build|==|>=|<=|~=|chrome/|firefox/|safari/|edge/)[\s:=\"']*$"
+    r"(?i)(?:\bv|version|버전|release|build|==|>=|<=|~=|chrome/|firefox/|safari/|edge/)[ \t:=\"']*$"
 )
 _PRIVATE = tuple(
     map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"))
@@ -189,7 +189,7 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def _address_canary(random: Random) -> str:
-    return f"{random.choice(('10.73', '172.23', '192.168'))}.{random.randrange(40, 250)}.{random.randrange(3, 250)}"
+    return f"{random.choice(('10.73', '172.23'))}.{random.randrange(40, 250)}.{random.randrange(3, 250)}"
 
 
 HOST_RULES = (

@@ -86,6 +86,7 @@ class Matcher:
 
     def __init__(self, entries: tuple[str, ...]) -> None:
         plain = tuple(map(compile_entry, entries))
+        self.given = bool(plain)
         self.identifiers = (*plain, *(turned for one in plain for turned in _turned(one)))
 
     def find(self, subject: Subject) -> Iterator[Hit]:

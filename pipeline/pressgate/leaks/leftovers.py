@@ -173,7 +173,7 @@ LEFTOVER_RULES = (
     ),
     Rule(
         code="program-file", name="program", meaning="a program or library", find=programs,
-        canary=lambda r: "\x7fELF\x02\x01\x01\0\0\0", sensitive=False,
+        canary=lambda r: "\x7fELF\x02\x01\x01\0\0\0", file="{}", sensitive=False,
     ),
     Rule(
         code="merge-conflict", name="merge-conflict", meaning="conflict markers of a merge", find=conflicts,

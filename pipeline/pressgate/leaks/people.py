@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from pressgate.leaks.conventions import example_host, role_address
-from pressgate.leaks.plugins import drawn
+from pressgate.leaks.drawing import drawn
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _EMAIL = re.compile(
@@ -194,7 +194,7 @@ def _email(random: Random) -> str:
 
 
 def _phone(random: Random) -> str:
-    return f"010-{random.randrange(2000, 9999)}-{random.randrange(2000, 7000)}"
+    return f"010-48{random.randrange(10, 99)}-7{random.randrange(10, 99)}3"
 
 
 PEOPLE_RULES = (
@@ -202,10 +202,10 @@ PEOPLE_RULES = (
     Rule(code="phone", name="phone", meaning="a telephone number", find=phones, canary=_phone, reviewable=True),
     Rule(
         code="photo-location", name="photo-location", meaning="the place where a picture was taken", find=photo_places,
-        canary=lambda r: f"exif:GPSLatitude={r.random() * 90:.5f}",
+        canary=lambda r: f"exif:GPSLatitude={r.random() * 90:.5f}", file="{}.zip",
     ),
     Rule(
         code="document-author", name="document-author", meaning="a name in a document's properties", find=authors,
-        canary=lambda r: f"<dc:creator>{drawn(r, 12)}</dc:creator>",
+        canary=lambda r: f"<dc:creator>{drawn(r, 12)}</dc:creator>", file="{}.zip",
     ),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from pressgate.leaks.conventions import example_user
-from pressgate.leaks.plugins import drawn
+from pressgate.leaks.drawing import drawn
 from pressgate.leaks.subject import Hit, Rule, Subject
 
 _NAME = r"[^\s/\\\"'`,;:)(<>|\]\[{}*?#&=]+"

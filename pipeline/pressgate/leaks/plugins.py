@@ -39,11 +39,9 @@ from detect_secrets.plugins.telegram_token import TelegramBotTokenDetector
 from detect_secrets.plugins.twilio import TwilioKeyDetector
 
 from pressgate.leaks.conventions import placeholder_token
+from pressgate.leaks.drawing import HEX, drawn
 from pressgate.leaks.randomness import entropy, random_looking
 from pressgate.leaks.tokens import FORMS, PrefixDetector
-
-_ALNUM = string.ascii_letters + string.digits
-_HEX = "0123456789abcdef"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,19 +56,18 @@ class Plugin:
     prefixed: bool = False
 
 
-def drawn(random: Random, length: int, alphabet: str = _ALNUM) -> str:
-    """`length` characters of `alphabet`, drawn."""
-    return "".join(random.choices(alphabet, k=length))
-
-
 def _random(value: str) -> bool:
     return not placeholder_token(value) and random_looking(value)
 
 
 def _token(value: str) -> bool:
-    """For tokens with a telling prefix: letters alone may be drawn too."""
+    """For what follows a telling prefix: letters alone may be drawn too."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "", value)
     longest = max(re.split(r"[^A-Za-z0-9]+", value), key=len)
-    return not placeholder_token(value) and (random_looking(value) or (len(longest) >= 24 and entropy(longest) >= 3.8))
+    digits = any(map(str.isdigit, plain))
+    varied = digits and any(map(str.isupper, plain)) and any(map(str.islower, plain))
+    long = (len(longest) >= 24 and entropy(longest) >= 3.8) or (digits and len(longest) >= 16 and entropy(longest) >= 3)
+    return not placeholder_token(value) and (varied or long or random_looking(value))
 
 
 def _jwt(value: str) -> bool:
@@ -90,7 +87,7 @@ def _sample_jwt(random: Random) -> str:
 
 
 def _known(
-    name: str, detector: Any, needs: str, sample: Callable[[Random], str], accept: Callable[[str], bool] = _random
+    name: str, detector: Any, needs: str, sample: Callable[[Random], str], accept: Callable[[str], bool] = _token
 ) -> Plugin:
     return Plugin(name=name, detector=detector, needs=tuple(needs.split()), sample=sample, accept=accept)
 
@@ -102,7 +99,7 @@ KNOWN = (
            lambda r: "AKIA" + drawn(r, 16, string.ascii_uppercase + "234567"), lambda v: not placeholder_token(v)),
     _known("azure-storage", AzureStorageKeyDetector(), "AccountKey=",
            lambda r: "AccountKey=" + base64.b64encode(r.randbytes(64)).decode()),
-    _known("cloudant", CloudantDetector(), "cl cloudant clou", lambda r: f"cloudant_password = {drawn(r, 64, _HEX)}"),
+    _known("cloudant", CloudantDetector(), "cl cloudant clou", lambda r: f"cloudant_password = {drawn(r, 64, HEX)}"),
     _known("discord", DiscordBotTokenDetector(), ".",
            lambda r: f"M{drawn(r, 23)}.{drawn(r, 6)}.{drawn(r, 27)}"),
     _known("github-classic", GitHubTokenDetector(), "ghp_ gho_ ghu_ ghs_ ghr_", lambda r: "ghp_" + drawn(r, 36)),
@@ -110,21 +107,21 @@ KNOWN = (
            lambda r: "glpat-" + drawn(r, 20)),
     _known("ibm-cloud", IbmCloudIamDetector(), _KEY_WORDS, lambda r: f"ibm_cloud_api_key = {drawn(r, 44)}"),
     _known("ibm-cos", IbmCosHmacDetector(), "secret Secret SECRET",
-           lambda r: f"cos_secret_access_key = {drawn(r, 48, _HEX)}"),
+           lambda r: f"cos_secret_access_key = {drawn(r, 48, HEX)}"),
     _known("jwt", JwtTokenDetector(), "eyJ", _sample_jwt, _jwt),
-    _known("mailchimp", MailchimpDetector(), "-us", lambda r: drawn(r, 32, _HEX) + "-us7"),
-    _known("npm-config", NpmDetector(), "_authToken", lambda r: f"//npm.corp.test/:_authToken={drawn(r, 36, _HEX)}"),
+    _known("mailchimp", MailchimpDetector(), "-us", lambda r: drawn(r, 32, HEX) + "-us7"),
+    _known("npm-config", NpmDetector(), "_authToken", lambda r: f"//npm.corp.test/:_authToken={drawn(r, 36, HEX)}"),
     _known("openai", OpenAIDetector(), "T3BlbkFJ", lambda r: f"sk-{drawn(r, 20)}T3BlbkFJ{drawn(r, 20)}"),
     _known("pypi-token", PypiTokenDetector(), "pypi-AgE", lambda r: f"pypi-AgEIcHlwaS5vcmc{drawn(r, 90)}"),
     _known("sendgrid", SendGridDetector(), "SG.", lambda r: f"SG.{drawn(r, 22)}.{drawn(r, 43)}"),
     _known("slack-token", SlackDetector(), "xox hooks.slack.com XOX",
            lambda r: f"xoxb-{r.randrange(10**11, 10**12)}-{drawn(r, 24)}"),
-    _known("softlayer", SoftlayerDetector(), "sl softlayer SL", lambda r: f"softlayer_api_key = {drawn(r, 64, _HEX)}"),
+    _known("softlayer", SoftlayerDetector(), "sl softlayer SL", lambda r: f"softlayer_api_key = {drawn(r, 64, HEX)}"),
     _known("square", SquareOAuthDetector(), "sq0csp", lambda r: "sq0csp-" + drawn(r, 43)),
     _known("stripe-live", StripeDetector(), "k_live_", lambda r: "rk_live_" + drawn(r, 24)),
     _known("telegram", TelegramBotTokenDetector(), ":AA :",
            lambda r: f"{r.randrange(10**9, 10**10)}:AA{drawn(r, 33)}"),
-    _known("twilio", TwilioKeyDetector(), "AC", lambda r: "AC" + drawn(r, 32, _HEX)),
+    _known("twilio", TwilioKeyDetector(), "AC", lambda r: "AC" + drawn(r, 32, HEX)),
 )  # fmt: skip
 OWN = tuple(
     Plugin(name=f.name, detector=PrefixDetector(f), needs=f.prefixes, sample=f.sample, accept=_token, prefixed=True)
@@ -155,8 +152,22 @@ def values(plugin: Plugin, part: str) -> Iterator[tuple[int, str]]:
     seen = set()
     wrapped = plugin.prefixed and "\n" in part
     for piece in (part, re.sub(r"[ \t]*\r?\n(?!\r?\n)[ \t>]*", "", part)) if wrapped else (part,):
-        for value in plugin.detector.analyze_string(piece):
-            value = value if isinstance(value, str) else next(filter(None, value), "")
-            if value and value not in seen and plugin.accept(value):
+        for value in _seen_by(plugin.detector, piece):
+            if value and value not in seen and plugin.accept(_core(plugin, value)):
                 seen.add(value)
                 yield max(part.find(value), 0), value
+
+
+def _core(plugin: Plugin, value: str) -> str:
+    """The value without the prefix that its form begins with."""
+    heads = [need for need in plugin.needs if plugin.prefixed and value.startswith(need)]
+    return value[max(map(len, heads), default=0) :]
+
+
+def _seen_by(detector: Any, text: str) -> Iterator[str]:
+    """The values that a detector gives. Some give a part of the token only (`ghp`): then the whole match."""
+    for value in detector.analyze_string(text):
+        if len(value) >= 8:
+            yield value
+        else:
+            yield from (match.group() for pattern in detector.denylist for match in pattern.finditer(text))

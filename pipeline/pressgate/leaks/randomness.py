@@ -32,11 +32,21 @@ def _random_part(part: str) -> bool:
     changes = sum(1 for a, b in zip(part, part[1:], strict=False) if _kind(a) != _kind(b) and not _capital(a, b))
     rate = changes / (len(part) - 1)
     if any(c.isdigit() for c in part):
-        return rate >= 0.22 and entropy(part) >= 2.6
+        return _hexadecimal(part) or (rate >= 0.22 and entropy(part) >= 2.6) or _of_three(part, rate)
     if part.islower() or part.isupper() or part[1:].islower():
         vowels = sum(c in _VOWELS for c in part) / len(part)
         return len(part) >= 16 and (vowels < 0.2 or len(_CONSONANTS.findall(part)) >= 2)
     return rate >= 0.25 and entropy(part) >= 3 and _no_words(part)
+
+
+def _hexadecimal(part: str) -> bool:
+    """Twenty-four and more hexadecimal digits of one case, letters among them."""
+    return len(part) >= 24 and re.fullmatch(r"[0-9a-f]+|[0-9A-F]+", part) is not None and len(set(part)) >= 8
+
+
+def _of_three(part: str, rate: float) -> bool:
+    """Digits, capitals and small letters that change less often, but make no words."""
+    return len(part) >= 14 and rate >= 0.12 and len({_kind(c) for c in part}) == 3 and _no_words(part)
 
 
 def _capital(a: str, b: str) -> bool:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from pressgate.leaks.conventions import placeholder
-from pressgate.leaks.plugins import PLUGINS, Plugin, candidates, drawn, values
+from pressgate.leaks.drawing import drawn
+from pressgate.leaks.plugins import PLUGINS, Plugin, candidates, values
 from pressgate.leaks.subject import Hit, Rule, Subject
 
 _MEANING = "a secret: an access token or key"

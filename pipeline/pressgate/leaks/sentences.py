@@ -1,16 +1,11 @@
-"""The refused stay out: no sentence of theirs in any view.
-
-Texts are compared in normal form. Of each sentence the first 20 characters of that form are an anchor in a set; a view
-is read once, window by window, and where an anchor stands the whole sentence is compared.
-"""
+"""Sentences in normal form: what of a text is long enough to be told apart from everybody's words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
-from pressgate.leaks.normal import normal, offsets
+from pressgate.leaks.normal import normal
 
 ANCHOR = 20
 _ENOUGH = 40
@@ -21,47 +16,20 @@ _WIDE = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400
 
 
 def sentences(text: str) -> Iterator[str]:
-    """The normal forms of the text's sentences that are long enough to be told apart: 40 Latin or 20 East Asian."""
+    """The normal forms of the text's sentences that have at least 40 Latin or 20 Hangul, kana or Han characters.
+
+    Once as they are written, and once with links reduced to their text, as a reader sees them.
+    """
     for variant in dict.fromkeys((text, _LINK.sub(r"\1", text))):
         for block in _BLOCKS.split(variant):
             for sentence in _ENDS.split(block):
-                form = normal(sentence)
-                if long_enough(form):
+                if len(sentence) >= ANCHOR and long_enough(form := normal(sentence)):
                     yield form
 
 
 def long_enough(form: str) -> bool:
     """Whether a normal form is distinctive: an East Asian character counts as two Latin ones."""
     return len(form) >= ANCHOR and (len(form) >= _ENOUGH or len(form) + len(_WIDE.findall(form)) >= _ENOUGH)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Refused:
-    """Sentences by their anchor. Made once, used on every view."""
-
-    anchors: dict[str, tuple[str, ...]]
-
-    @classmethod
-    def of(cls, texts: Iterable[str], spared: frozenset[str] = frozenset()) -> Refused:
-        """The sentences of `texts` but for those in `spared` (normal forms)."""
-        anchors: dict[str, set[str]] = {}
-        for text in texts:
-            for form in sentences(text):
-                if form not in spared:
-                    anchors.setdefault(form[:ANCHOR], set()).add(form)
-        return cls(anchors={anchor: tuple(forms) for anchor, forms in anchors.items()})
-
-    def find(self, text: str, form: str) -> list[int]:
-        """Offsets in `text`, whose normal form is `form`, at which a refused sentence begins."""
-        anchors = self.anchors
-        if not anchors:
-            return []
-        candidates = [at for at in range(len(form) - ANCHOR + 1) if form[at : at + ANCHOR] in anchors]
-        starts = [at for at in candidates if form.startswith(anchors[form[at : at + ANCHOR]], at)]
-        if not starts:
-            return []
-        whole, places = offsets(text)
-        return [places[at] for at in starts if at < len(places)] if len(whole) == len(form) else [0]
 
 
 def boilerplate(texts: Iterable[str], least: int = 3) -> frozenset[str]:

@@ -84,7 +84,7 @@ class Subject:
         spans: list[list[int]] = []
         for match in _RUN.finditer(text):
             run = match.group()
-            if len(run) < 20 and (run.isalpha() or not any(map(str.isdigit, run))):
+            if len(run) < 20 and not any(map(str.isdigit, run)) and (run.islower() or run.isupper() or run.istitle()):
                 continue
             start, end = match.span()
             end += _WRAPPED if text[end : end + 1] in {"\n", "\r"} else _AFTER

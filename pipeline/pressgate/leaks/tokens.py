@@ -13,9 +13,9 @@ from typing import Any
 
 from detect_secrets.plugins.base import RegexBasedDetector
 
-_ALNUM = string.ascii_letters + string.digits
-_WORD = _ALNUM + "_-"
-_HEX = "0123456789abcdef"
+from pressgate.leaks.drawing import ALNUM, HEX, drawn
+
+_WORD = ALNUM + "_-"
 _UPPER = string.ascii_uppercase + string.digits
 _LOWER = string.ascii_lowercase + string.digits
 
@@ -36,7 +36,7 @@ class Form:
 
     def sample(self, random: Random) -> str:
         """A token of random value in this form."""
-        return random.choice(self.prefixes) + "".join(random.choices(self.alphabet, k=self.least))
+        return random.choice(self.prefixes) + drawn(random, self.least, re.sub(r"[/+.%]", "", self.alphabet))
 
 
 def _form(name: str, prefixes: str, alphabet: str, least: int) -> Form:
@@ -44,73 +44,73 @@ def _form(name: str, prefixes: str, alphabet: str, least: int) -> Form:
 
 
 FORMS = (
-    _form("github", "ghp_ gho_ ghu_ ghs_ ghr_", _ALNUM, 36),
+    _form("github", "ghp_ gho_ ghu_ ghs_ ghr_", ALNUM, 36),
     _form("slack", "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo-", _WORD, 24),
     _form("github-fine-grained", "github_pat_", _WORD, 36),
     _form("openai-project", "sk-proj- sk-svcacct- sk-admin- sk-None-", _WORD, 32),
-    _form("openai-legacy", "sk-", _ALNUM, 40),
+    _form("openai-legacy", "sk-", ALNUM, 40),
     _form("anthropic", "sk-ant-", _WORD, 32),
-    _form("openrouter", "sk-or-v1- sk-or-", _HEX, 40),
-    _form("hugging-face", "hf_ api_org_", _ALNUM, 30),
-    _form("groq", "gsk_", _ALNUM, 40),
-    _form("replicate", "r8_", _ALNUM, 36),
-    _form("perplexity", "pplx-", _ALNUM, 32),
-    _form("xai", "xai-", _ALNUM, 60),
+    _form("openrouter", "sk-or-v1- sk-or-", HEX, 40),
+    _form("hugging-face", "hf_ api_org_", ALNUM, 30),
+    _form("groq", "gsk_", ALNUM, 40),
+    _form("replicate", "r8_", ALNUM, 36),
+    _form("perplexity", "pplx-", ALNUM, 32),
+    _form("xai", "xai-", ALNUM, 60),
     _form("google-api", "AIza", _WORD, 35),
     _form("google-oauth", "GOCSPX-", _WORD, 24),
     _form("google-access", "ya29.", _WORD, 40),
     _form("google-refresh", "1//0", _WORD, 40),
-    _form("npm", "npm_", _ALNUM, 36),
-    _form("digitalocean", "dop_v1_ doo_v1_ dor_v1_", _HEX, 64),
+    _form("npm", "npm_", ALNUM, 36),
+    _form("digitalocean", "dop_v1_ doo_v1_ dor_v1_", HEX, 64),
     _form("slack-app", "xapp-1- xapp- xoxe-1- xoxe.xoxp-1- xoxc- xoxd-", _WORD + "%", 24),
-    _form("slack-webhook", "hooks.slack.com/services/T hooks.slack.com/workflows/T", _WORD + "/", 24),
+    _form("slack-webhook", "hooks.slack.com/services/T hooks.slack.com/workflows/T", ALNUM + "/", 24),
     _form("discord-webhook", "discord.com/api/webhooks/ discordapp.com/api/webhooks/", _WORD + "/", 60),
     _form("teams-webhook", "webhook.office.com/webhookb2/", _WORD + "/@", 60),
-    _form("stripe", "sk_test_ rk_test_ sk_live_ rk_live_ whsec_", _ALNUM, 24),
-    _form("toss", "live_sk_ live_gsk_ test_sk_ test_gsk_", _ALNUM, 24),
-    _form("twilio-key", "SK", _HEX, 32),
-    _form("mailgun", "key-", _HEX, 32),
-    _form("brevo", "xkeysib- xsmtpsib-", _HEX + "-", 64),
-    _form("shopify", "shpat_ shpca_ shppa_ shpss_", _HEX, 32),
+    _form("stripe", "sk_test_ rk_test_ sk_live_ rk_live_ whsec_", ALNUM, 24),
+    _form("toss", "live_sk_ live_gsk_ test_sk_ test_gsk_", ALNUM, 24),
+    _form("twilio-key", "SK", HEX, 32),
+    _form("mailgun", "key-", HEX, 32),
+    _form("brevo", "xkeysib- xsmtpsib-", HEX, 64),
+    _form("shopify", "shpat_ shpca_ shppa_ shpss_", HEX, 32),
     _form("square-access", "EAAAE EAAAl sq0atp- sq0csp-", _WORD, 43),
-    _form("atlassian", "ATATT3x ATCTT3x ATBB", _WORD + "=", 24),
-    _form("linear", "lin_api_ lin_oauth_", _ALNUM, 40),
-    _form("notion", "ntn_ secret_", _ALNUM, 43),
+    _form("atlassian", "ATATT3x ATCTT3x ATBB", ALNUM + "_-", 24),
+    _form("linear", "lin_api_ lin_oauth_", ALNUM, 40),
+    _form("notion", "ntn_ secret_", ALNUM, 43),
     _form("figma", "figd_ figo_", _WORD, 36),
-    _form("databricks", "dapi", _HEX, 32),
-    _form("grafana", "glsa_ glc_", _ALNUM + "_+/=", 32),
-    _form("new-relic", "NRAK- NRJS- NRII-", _ALNUM + "-", 19),
-    _form("sentry", "sntrys_ sntryu_", _ALNUM + "_+/=", 40),
+    _form("databricks", "dapi", HEX, 32),
+    _form("grafana", "glsa_ glc_", ALNUM + "_", 32),
+    _form("new-relic", "NRAK- NRJS- NRII-", _UPPER, 19),
+    _form("sentry", "sntrys_ sntryu_", ALNUM + "+/", 40),
     _form("vault", "hvs. hvb. hvr.", _WORD, 24),
-    _form("doppler", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", _ALNUM + "._-", 40),
-    _form("pulumi", "pul-", _HEX, 40),
-    _form("netlify", "nfp_", _ALNUM, 36),
+    _form("doppler", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", ALNUM, 40),
+    _form("pulumi", "pul-", HEX, 40),
+    _form("netlify", "nfp_", ALNUM, 36),
     _form("heroku", "HRKU-", _WORD, 36),
-    _form("fly", "fm1r_ fm2_ fo1_", _ALNUM + "+/=_-", 40),
-    _form("supabase", "sbp_ sb_secret_", _ALNUM + "_", 20),
+    _form("fly", "fm1r_ fm2_ fo1_", ALNUM + "+/", 40),
+    _form("supabase", "sbp_ sb_secret_", ALNUM, 20),
     _form("planetscale", "pscale_tkn_ pscale_pw_ pscale_oauth_", _WORD + ".", 32),
     _form("tailscale", "tskey-auth- tskey-api- tskey-client- tskey-", _WORD, 20),
-    _form("rubygems", "rubygems_", _HEX, 48),
-    _form("crates", "cio", _ALNUM, 32),
+    _form("rubygems", "rubygems_", HEX, 48),
+    _form("crates", "cio", ALNUM, 32),
     _form("nuget", "oy2", _LOWER, 43),
     _form("docker", "dckr_pat_ dckr_oat_", _WORD, 24),
-    _form("jfrog", "AKCp cmVmdGtuOjAxOj", _ALNUM, 40),
-    _form("sonar", "sqp_ squ_ sqa_", _HEX, 40),
-    _form("circleci", "CCIPAT_", _ALNUM + "_", 40),
-    _form("buildkite", "bkua_ bkaj_", _ALNUM, 40),
-    _form("postman", "PMAK-", _HEX + "-", 50),
-    _form("alibaba", "LTAI", _ALNUM, 16),
-    _form("tencent", "AKID", _ALNUM, 32),
+    _form("jfrog", "AKCp cmVmdGtuOjAxOj", ALNUM, 40),
+    _form("sonar", "sqp_ squ_ sqa_", HEX, 40),
+    _form("circleci", "CCIPAT_", ALNUM, 20),
+    _form("buildkite", "bkua_ bkaj_", ALNUM, 40),
+    _form("postman", "PMAK-", HEX, 24),
+    _form("alibaba", "LTAI", ALNUM, 16),
+    _form("tencent", "AKID", ALNUM, 32),
     _form("age", "AGE-SECRET-KEY-1", _UPPER, 50),
-    _form("one-password", "ops_eyJ", _ALNUM + "+/=_-", 60),
+    _form("one-password", "ops_eyJ", ALNUM + "+/=_-", 60),
     _form("gitlab-more", "glpat- glrt- gldt- glsoat- glffct- glimt- glptt- glagent- gloas-", _WORD, 20),
     _form("pypi", "pypi-AgEI pypi-AgEN", _WORD, 50),
-    _form("vercel", "vcp_ vci_ vca_ vcr_", _ALNUM, 24),
-    _form("cloudflare", "v1.0-", _HEX + "-", 60),
+    _form("vercel", "vcp_ vci_ vca_ vcr_", ALNUM, 24),
+    _form("cloudflare", "v1.0-", HEX, 24),
     _form("contentful", "CFPAT-", _WORD, 40),
     _form("readme", "rdme_", _LOWER, 60),
-    _form("langchain", "lsv2_pt_ lsv2_sk_", _HEX + "_", 40),
-    _form("airtable", "pat", _ALNUM + ".", 60),
+    _form("langchain", "lsv2_pt_ lsv2_sk_", HEX, 32),
+    _form("airtable", "pat", ALNUM + ".", 60),
 )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from pressgate.model import Finding
 from pressgate.walk.archive import Archive, Budget
+from pressgate.walk.exif import exif_lines, has_exif
 from pressgate.walk.marshaled import is_pyc, pyc_strings
 from pressgate.walk.tars import gunzip, is_tar, read_tar
 from pressgate.walk.texts import runs
@@ -171,7 +172,7 @@ def _pdf_strings(data: bytes) -> str:
     return "\n".join(found)
 
 
-def _sqlite(data: bytes, budget: Budget) -> Opened:
+def _sqlite(data: bytes, _budget: Budget) -> Opened:
     return Opened(parts=_sqlite_parts(data))
 
 
@@ -207,8 +208,12 @@ def _sqlite_rows(connection: sqlite3.Connection) -> Iterator[Part]:
             yield Part(label=f"sqlite {table}", data="\n".join(texts))
 
 
-def _pyc(data: bytes, budget: Budget) -> Opened:
+def _pyc(data: bytes, _budget: Budget) -> Opened:
     return Opened(parts=iter([Part(label="pyc strings", data="\n".join(pyc_strings(data)))]))
+
+
+def _exif(data: bytes, _budget: Budget) -> Opened:
+    return Opened(parts=iter([Part(label="exif", data="\n".join(exif_lines(data)))]))
 
 
 OPENERS: Mapping[str, tuple[Callable[[bytes], bool], Opener]] = {
@@ -222,6 +227,7 @@ OPENERS: Mapping[str, tuple[Callable[[bytes], bool], Opener]] = {
     "pdf": (lambda d: d[:5] == b"%PDF-", _pdf),
     "sqlite": (lambda d: d[:16] == _SQLITE, _sqlite),
     "pyc": (is_pyc, _pyc),
+    "exif": (has_exif, _exif),
 }
 
 

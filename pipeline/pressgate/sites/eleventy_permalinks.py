@@ -37,7 +37,7 @@ def _evaluate(expression: str, values: Mapping[str, str | None], day: datetime |
 
 
 def _slug(text: str, *, plain: bool) -> str | None:
-    """The slug of an ASCII text; of the older filter (`plain`) only letters, digits, spaces and hyphens are foretold."""
+    """The slug of an ASCII text; the older filter (`plain`) is foretold for letters, digits, spaces and hyphens."""
     if not text.isascii() or (plain and re.search(r"[^A-Za-z0-9 -]", text)):
         return None
     text = re.sub(r"([a-z\d]+)'([ts])(\s|$)", r"\1\2\3", text.replace("&", " and ").lower())

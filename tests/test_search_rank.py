@@ -184,7 +184,9 @@ def test_more_than_64_tokens_are_cut_and_the_answer_says_so(data: Path) -> None:
     assert [hit["id"] for hit in fits.structured_content["hits"]] == ["01"]
     assert cut.structured_content["hits"] == []
     assert "64" not in text(fits)
+    assert "cut" not in fits.structured_content
     assert "64" in text(cut)
+    assert cut.structured_content["cut"] is True
 
 
 def test_the_tool_answers_alike_in_every_process_and_era(data: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from pathlib import Path
@@ -237,6 +238,16 @@ def test_a_wrong_place_is_an_error_that_says_the_right_one(
     result = call(sectioned, "get_article", article_id="s", **arguments)
     assert result.is_error
     assert said in text(result)
+
+
+def test_the_next_page_s_hint_can_be_called_whatever_the_id_and_section_hold(tmp_path: Path) -> None:
+    body = '# A "quoted" \\\\ heading\n' + "line\n" * 1000
+    write_data(tmp_path, [post('odd "id"', body)])
+    page = text(call(tmp_path, "get_article", article_id='odd "id"', section='A "quoted" \\\\ heading', max_chars=1000))
+    (hint,) = re.findall(r"get_article\((.*)\)", page)
+    keys = [part.replace("=", '": ', 1) for part in re.split(r", (?=section=|offset=)", hint)]
+    arguments = json.loads('{"' + ', "'.join(keys) + "}")
+    assert not call(tmp_path, "get_article", **arguments).is_error
 
 
 def test_the_outline_stays_short(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import anyio
 import pytest
@@ -343,6 +343,63 @@ def test_whoever_asks_is_answered_while_others_hold_all_connections(folder: Path
         for connection in held:
             connection.close()
         assert server.post()[0] == 200
+
+
+PARTIAL = b"POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{"
+
+
+def test_slow_bodies_take_no_place_from_whole_requests(folder: Path) -> None:
+    with serving(folder, "--max-concurrent", "1") as server:
+        held = [server.open() for _ in range(5)]
+        for connection in held:
+            connection.sendall(PARTIAL)
+        assert server.post()[0] == 200
+        for connection in held:
+            connection.close()
+
+
+def test_whoever_asks_is_answered_while_others_send_bodies_slowly(folder: Path) -> None:
+    with serving(folder, "--max-connections", "20", "--rate", "1000/minute") as server:
+        held = [server.open() for _ in range(40)]
+        for connection in held:
+            with suppress(OSError):
+                connection.sendall(PARTIAL)
+        assert server.post()[0] == 200
+        for connection in held:
+            connection.close()
+
+
+def status_of(stream: BinaryIO) -> int:
+    """The status of the next answer on a connection; the answer is read to its end."""
+    status = int(stream.readline().split()[1])
+    length = 0
+    while (line := stream.readline()) != b"\r\n":
+        name, _, value = line.partition(b":")
+        length = int(value) if name.lower() == b"content-length" else length
+    stream.read(length)
+    return status
+
+
+def test_a_connection_lives_on_after_a_refusal_whose_body_came_late(folder: Path) -> None:
+    with serving(folder, "--rate", "1/minute", "--timeout", "1") as server, server.open() as connection:
+        server.post()
+        answers = connection.makefile("rb")
+        for _ in range(6):
+            connection.sendall(b"POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4\r\n\r\n")
+            assert status_of(answers) == 429
+            connection.sendall(b"null")
+            time.sleep(0.4)
+        answers.close()
+
+
+def test_a_connection_that_asks_on_and_on_is_kept(folder: Path) -> None:
+    with serving(folder, "--timeout", "1") as server, server.open() as connection:
+        answers = connection.makefile("rb")
+        for _ in range(8):
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n")
+            assert status_of(answers) == 200
+            time.sleep(0.3)
+        answers.close()
 
 
 def test_a_half_closed_connection_still_gets_its_answer(server: WebServer) -> None:

@@ -3,7 +3,7 @@
 uvicorn has no time-out for a request that comes in slowly or for an answer that nobody reads, and its limit of
 connections refuses the new ones: whoever holds all of them shuts the server. Here every connection has a deadline from
 its first byte to the end of its answer, and where there are too many, the one that has waited longest without a
-request goes.
+whole request goes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ FLUSH_SECONDS = 5
 
 def guarded_protocol(max_connections: int, timeout: float) -> type[H11Protocol]:
     """uvicorn's HTTP/1.1 protocol with deadlines of `timeout` seconds and at most `max_connections` connections."""
+    import h11
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
-    waiting: dict[Any, None] = {}  # connections without a whole request head, the oldest first
+    waiting: dict[Any, None] = {}  # connections without a whole request, the oldest first
 
     class GuardedProtocol(H11Protocol):
         _deadline: asyncio.TimerHandle | None = None
         _idle = True
+        _current: object = None
 
         def _expect(self, seconds: float) -> None:
             if self._deadline is not None:
@@ -54,19 +56,29 @@ def guarded_protocol(max_connections: int, timeout: float) -> type[H11Protocol]:
                 self._idle = False
                 self._expect(timeout)
             super().data_received(data)
-            if self.cycle is not None and not self.cycle.response_complete:
-                waiting.pop(self, None)
+            self._settle()
 
         def on_response_complete(self) -> None:
-            # The deadline stays while the rest of a refused body still comes in, and while the answer is not read.
-            if not self.transport.is_closing() and not self.transport.get_write_buffer_size() and not self._unread():
+            super().on_response_complete()
+            self._settle()
+
+        def _settle(self) -> None:
+            """Notices that a request has come in whole, or that nothing is under way any more.
+
+            While the rest of a refused body still comes in, the deadline stays.
+            """
+            if self.cycle is None:
+                return
+            if self.cycle is not self._current:  # also one that came in before the last one was answered
+                self._current = self.cycle
+                self._expect(timeout)
+            if not self.cycle.response_complete:
+                if not self.cycle.more_body:
+                    waiting.pop(self, None)
+            elif self.conn.our_state is self.conn.their_state is h11.IDLE and not self._idle:
                 self._idle = True
                 waiting[self] = None
                 self._expect(IDLE_SECONDS + FLUSH_SECONDS)
-            super().on_response_complete()
-
-        def _unread(self) -> bool:
-            return self.cycle is not None and self.cycle.more_body
 
         def eof_received(self) -> bool:  # type: ignore[override]
             # A client may shut its half after the request and still wait for the answer.

@@ -63,27 +63,32 @@ class Gate:
             exchange.log()
 
     async def _admit(self, scope: Scope, receive: Receive, exchange: _Exchange) -> None:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        try:
+            async with asyncio.timeout(self._options.timeout):
+                await self._count(scope, headers)
+                if scope["method"] == "GET" and scope["path"] == "/mcp":
+                    raise Refused(405, "There is no stream to open", allow="POST")
+                body = await self._body(headers, receive) if scope["method"] == "POST" else b""
+                exchange.received = True
+                await self._serve(scope, headers, body, receive, exchange)
+        except TimeoutError:
+            raise Refused(504 if exchange.received else 408, "Took too long", connection="close") from None
+
+    async def _serve(
+        self, scope: Scope, headers: dict[str, str], body: bytes, receive: Receive, exchange: _Exchange
+    ) -> None:
+        # Counted from here on: whoever sends slowly takes up no place.
         if self._under_way >= self._options.max_concurrent:
             raise Refused(503, "Too many requests at once", retry_after="1")
         self._under_way += 1
         try:
-            async with asyncio.timeout(self._options.timeout):
-                await self._serve(scope, receive, exchange)
-        except TimeoutError:
-            raise Refused(504, "Took too long") from None
+            message = _parsed(body)
+            exchange.note(message)
+            _check_revision(headers, message)
+            await self._app(scope, _replay(body, receive), exchange.send)
         finally:
             self._under_way -= 1
-
-    async def _serve(self, scope: Scope, receive: Receive, exchange: _Exchange) -> None:
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        await self._count(scope, headers)
-        if scope["method"] == "GET" and scope["path"] == "/mcp":
-            raise Refused(405, "There is no stream to open", allow="POST")
-        body = await self._body(headers, receive) if scope["method"] == "POST" else b""
-        message = _parsed(body)
-        exchange.note(message)
-        _check_revision(headers, message)
-        await self._app(scope, _replay(body, receive), exchange.send)
 
     async def _count(self, scope: Scope, headers: dict[str, str]) -> None:
         scheme, _, token = headers.get("authorization", "").partition(" ")
@@ -119,6 +124,7 @@ class _Exchange:
 
     def __init__(self, scope: Scope, send: Send, most: int) -> None:
         self._scope, self._send, self._most = scope, send, most
+        self.received = False
         self._start: MutableMapping[str, Any] | None = None
         self._began = time.perf_counter()
         self._status: int | None = None

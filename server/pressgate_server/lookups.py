@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from .articles import Article, Section, fold
 from .corpus import Corpus
@@ -67,9 +67,14 @@ def nearest(wanted: str, known: Sequence[str], count: int) -> list[str]:
     """The `count` of the known words that are most like `wanted`, the most alike first."""
     from difflib import SequenceMatcher
 
-    pairs = Counter(zip(fold(wanted), fold(wanted)[1:], strict=False))
-    shared = {word: sum((pairs & Counter(zip(fold(word), fold(word)[1:], strict=False))).values()) for word in known}
-    # Comparing in full is slow: only the words that share the most pairs of letters, and are not much longer, are.
+    def pairs(word: str) -> set[tuple[str, str]]:
+        return set(pairwise(word))
+
+    asked = fold(wanted)
+    folded = {word: fold(word) for word in known}
+    theirs = pairs(asked)
+    shared = {word: len(pairs(other) & theirs) for word, other in folded.items()}
+    # Comparing in full is slow: only the words that share the most pairs of letters are.
     likely = sorted(known, key=lambda word: (-shared[word], abs(len(word) - len(wanted)), word))[: 10 * count]
-    ratios = {word: SequenceMatcher(None, fold(word), fold(wanted)).ratio() for word in likely}
+    ratios = {word: SequenceMatcher(None, folded[word], asked).ratio() for word in likely}
     return sorted(likely, key=lambda word: (-ratios[word], word))[:count]

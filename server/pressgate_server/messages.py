@@ -17,7 +17,7 @@ _EN = {
     "licence": "Licence: {license}{author}, {link}. Changes: header, comments and "
     "the site's own markup were left out, links made absolute.",
     "author": " by {author}",
-    "next": 'Next page: get_article(article_id="{id}"{section}, offset={offset})',
+    "next": "Next page: get_article(article_id={id}{section}, offset={offset})",
     "outline": "Sections (open one with section=…):",
     "hits": "{total} posts for “{query}”; {first}–{last} shown, the best first.",
     "no_hits": "No post for “{query}”. Try other words, in the posts' own language.",
@@ -62,7 +62,7 @@ _KO = {
     "licence": "라이선스: {license}{author}, {link}. 변경 사항: 머리말 필드, 주석, 사이트 전용 표시를 "
     "빼고 링크를 절대 주소로 바꾸었습니다.",
     "author": ", 글쓴이 {author}",
-    "next": '다음 쪽: get_article(article_id="{id}"{section}, offset={offset})',
+    "next": "다음 쪽: get_article(article_id={id}{section}, offset={offset})",
     "outline": "섹션(section=…으로 열기):",
     "hits": "“{query}” 검색 결과 {total}편 중 {first}–{last}, 관련도순.",
     "no_hits": "“{query}”에 맞는 글이 없습니다. 글의 언어로 된 다른 낱말로 찾아보세요.",
@@ -107,7 +107,7 @@ _JA = {
     "licence": "ライセンス: {license}{author}、{link}。変更点: ヘッダー項目、コメント、サイト固有の記法を"
     "除き、リンクを絶対 URL にしました。",
     "author": "、著者 {author}",
-    "next": '次のページ: get_article(article_id="{id}"{section}, offset={offset})',
+    "next": "次のページ: get_article(article_id={id}{section}, offset={offset})",
     "outline": "セクション(section=… で開く):",
     "hits": "「{query}」の検索結果 {total} 件のうち {first}–{last}、関連度順。",
     "no_hits": "「{query}」に合う記事はありません。記事の言語で別の語を試してください。",
@@ -150,7 +150,7 @@ _ZH = {
     "range": "共 {total} 字符,本页 {start}–{end}",
     "licence": "许可: {license}{author},{link}。更改:去掉了头部字段、注释和网站专用标记,链接改为绝对地址。",
     "author": ",作者 {author}",
-    "next": '下一页: get_article(article_id="{id}"{section}, offset={offset})',
+    "next": "下一页: get_article(article_id={id}{section}, offset={offset})",
     "outline": "章节(用 section=… 打开):",
     "hits": "“{query}”共找到 {total} 篇,显示 {first}–{last},最相关的在前。",
     "no_hits": "没有与“{query}”相符的文章。请用文章的语言换词再试。",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -54,6 +55,10 @@ def outline(sections: Sequence[Section], limit: int) -> list[Section]:
     return [section for section in sections if section.level == highest][:limit]
 
 
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
 class Renderer:
     """Makes the text of a post's page."""
 
@@ -84,8 +89,8 @@ class Renderer:
         if licence := self._licence(article):
             lines.append(licence)
         if next_ is not None:
-            chosen = f', section="{section}"' if section else ""
-            lines.append(self._say("next", id=article.id, section=chosen, offset=next_))
+            chosen = f", section={_quoted(section)}" if section else ""
+            lines.append(self._say("next", id=_quoted(article.id), section=chosen, offset=next_))
         if sections:
             lines.append(self._say("outline"))
             lines += [f"{'  ' * (item.level - 1)}- {item.label} (offset={item.start})" for item in sections]

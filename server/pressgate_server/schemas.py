@@ -95,7 +95,9 @@ OUTPUTS: dict[str, dict[str, Any]] = {
     "list_articles": _object(
         {"total": _COUNT, "articles": _list(_LISTED), "next_offset": _COUNT}, ("total", "articles")
     ),
-    "search_articles": _object({"total": _COUNT, "hits": _list(_HIT), "next_offset": _COUNT}, ("total", "hits")),
+    "search_articles": _object(
+        {"total": _COUNT, "hits": _list(_HIT), "next_offset": _COUNT, "cut": {"type": "boolean"}}, ("total", "hits")
+    ),
     "get_article": _object(
         {
             "id": _TEXT,

@@ -15,7 +15,7 @@ from .schemas import ArgumentError, check_arguments
 from .search import MAX_TOKENS, rank
 from .snippets import excerpt, snippet
 
-MAX_SECTIONS, MAX_OUTLINE = 200, 40
+MAX_SECTIONS, MAX_OUTLINE = 60, 40
 
 
 class Answer(NamedTuple):
@@ -116,7 +116,7 @@ class Tools:
             lines.append(self.say("more", offset=following))
         return Answer(
             text="\n".join(lines),
-            structured=_present(total=ranking.total, hits=hits, next_offset=following),
+            structured=_present(total=ranking.total, hits=hits, next_offset=following, cut=ranking.cut or None),
             links=tuple(found.article for found in places),
         )
 

@@ -7,10 +7,12 @@ library's parser, has its path.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -78,21 +80,18 @@ def run(command: list[str], folder: Path, **variables: str) -> None:
 def npm(name: str, packages: Mapping[str, str], fallback: Path) -> Path:
     """A folder whose `node_modules` holds exactly these packages, kept in PRESSGATE_SITES_CACHE where that is set."""
     cache = Path(os.environ.get("PRESSGATE_SITES_CACHE") or fallback)
-    stamp = "-".join([name, *sorted(f"{package.replace('/', '+')}@{version}" for package, version in packages.items())])
-    folder = cache / str(abs(hash_text(stamp)))
-    if not (folder / "complete").is_file():
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        (folder / "package.json").write_text('{"private": true}', encoding="utf-8")
-        wanted = [f"{package}@{version}" for package, version in packages.items()]
-        run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *wanted], folder)
-        (folder / "complete").touch()
+    wanted = [f"{package}@{version}" for package, version in packages.items()]
+    folder = cache / f"{name}-{hashlib.sha256(' '.join(wanted).encode()).hexdigest()[:16]}"
+    if not folder.is_dir():
+        cache.mkdir(parents=True, exist_ok=True)
+        work = Path(tempfile.mkdtemp(dir=cache))
+        (work / "package.json").write_text('{"private": true}', encoding="utf-8")
+        run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *wanted], work)
+        try:
+            work.rename(folder)
+        except OSError:  # another worker was first
+            shutil.rmtree(work)
     return folder
-
-
-def hash_text(text: str) -> int:
-    """A number for a text, the same in every run."""
-    return int.from_bytes(text.encode(), "big") % (2**61 - 1)
 
 
 @dataclass(frozen=True, kw_only=True)

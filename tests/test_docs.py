@@ -27,7 +27,7 @@ def test_the_readme_names_every_command_and_no_other() -> None:
     assert named == set(cli.list_commands(None))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")) + [ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
+@pytest.mark.parametrize("path", [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
 def test_every_link_to_a_file_leads_to_one(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), target

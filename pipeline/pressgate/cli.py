@@ -49,6 +49,7 @@ class _Group(click.Group):
     MODULES: ClassVar = {
         "scan": "pressgate.scan_command:scan_command",
         "probe": "pressgate.probe.command:probe_command",
+        "serve": "pressgate.serve_command:serve_command",
         "approve": "pressgate.publish_commands:approve_command",
         "publish": "pressgate.publish_commands:publish_command",
         "workflow-check": "pressgate.workflow_check:workflow_check_command",

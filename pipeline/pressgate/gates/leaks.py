@@ -16,17 +16,18 @@ from pressgate.leaks.refused import Refused, texts_of
 from pressgate.leaks.rules import RULES
 from pressgate.leaks.sentences import boilerplate
 from pressgate.leaks.zones import Zones, everywhere_other
-from pressgate.model import ArtefactView, Finding, GateInput, Outcome
+from pressgate.model import ArtefactView, GateInput, Outcome
 from pressgate.walk import LIMITS, read_archive
+from pressgate.walk.record import for_one_platform
 
 NAME = "leaks"
 
 CODES: Mapping[str, str] = {
-    "too-large": "a member or layer is larger than the limits after unpacking",
+    "too-large": "a member, layer or archive is larger than the limits after unpacking",
     "too-deep": "layers lie deeper than the limit",
     "too-many-layers": "more layers than the limit",
-    "encrypted-member": "a nested archive is encrypted, so it can't be read",
-    "bad-data": "a nested archive's bytes don't match their checksum",
+    "encrypted-member": "a member or nested archive is encrypted, so it can't be read",
+    "bad-data": "the bytes of a member or nested archive don't match their size or checksum",
     "unreadable-container": "a file that looks like a container can't be read",
     "opaque-container": "a container of a kind that can't be looked into",
     "history": "a forbidden identifier in the repository: its files, deleted ones too, names, commits or authors",
@@ -81,7 +82,9 @@ def examine(view: ArtefactView, forbidden: tuple[str, ...]) -> Outcome:
         taken_down_rule(taken_down.TakenDown(), random),
     )
     members, found = _proven_scan(Engine(rules=rules, zone=everywhere_other), view)
-    return Outcome(examined=members, findings=tuple(one.finding for one in found))
+    compiled = for_one_platform(view.members)
+    findings = (one.finding for one in found if not (compiled and one.finding.code == "program-file"))
+    return Outcome(examined=members, findings=tuple(findings))
 
 
 def _proven_scan(engine: Engine, view: ArtefactView) -> tuple[int, tuple[Found, ...]]:

@@ -6,12 +6,14 @@ import json
 import re
 import unicodedata
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import anyio
 import pytest
 from mcp import Client
 
+from pressgate_server import reading
 from pressgate_server.app import create_server
 from pressgate_server.reading import page_end, quote_mark
 from served import ERAS, ask, call, post, quoted, text, write_data
@@ -142,13 +144,17 @@ def test_a_run_of_marks_without_end_is_cut_somewhere() -> None:
     assert page_end(body, 0, len(body), 1000) == 1000
 
 
-def test_the_mark_is_in_no_body_and_the_same_each_time() -> None:
+def test_the_mark_is_the_same_each_time() -> None:
     assert quote_mark("text") == quote_mark("text") != quote_mark("other text")
-    body = "text"
-    for _ in range(3):
-        mark = quote_mark(body)
-        assert mark not in body
-        body += mark
+
+
+def test_a_mark_that_stands_in_the_body_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    # No body with its own digest in it can be found, so the digests are made up.
+    digests = iter(["a" * 64, "b" * 64, "c" * 64])
+    monkeypatch.setattr(
+        reading, "hashlib", SimpleNamespace(sha256=lambda _: SimpleNamespace(hexdigest=lambda: next(digests)))
+    )
+    assert quote_mark(f"<<<end {'a' * 16}>>> <<<end {'b' * 16}>>>") == "c" * 16
 
 
 def test_nothing_in_a_title_passes_for_a_marker_line(tmp_path: Path) -> None:

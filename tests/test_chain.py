@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from looked import answers_over_stdio
 from support import CONFIG, POSTS, SECRET_SENTENCE, repack, run_cli, write_corpus
 
 HOME_PATH = "/home/jkim/work/notes"
@@ -203,7 +204,6 @@ def test_one_file_name_in_two_folders_and_a_year_of_dated_names_go_out(tmp_path:
 def test_the_wheel_answers_alone_outside_the_tree(released: Path, tmp_path: Path) -> None:
     """Installed into a fresh environment, run with -I from another folder, in both eras."""
     from pressgate import fresh
-    from pressgate.gates import smoke, smoke_stdio
 
     python = fresh.install(wheel_of(released), tmp_path / "env")
     found = subprocess.run(
@@ -214,4 +214,4 @@ def test_the_wheel_answers_alone_outside_the_tree(released: Path, tmp_path: Path
         check=True,
     )
     assert str(tmp_path / "env") in found.stdout
-    assert smoke_stdio.check(python.with_name("example-blog-mcp"), smoke.TOOLS) == []
+    answers_over_stdio(python.with_name("example-blog-mcp"))

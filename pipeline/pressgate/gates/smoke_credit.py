@@ -19,10 +19,13 @@ CODES = {
 
 
 def credit(seen: Mapping[str, Any], given: GateInput) -> Iterator[Finding]:
-    """Looks at the foot of every page of every article, and at `blog_home`."""
+    """Looks at the foot of every page of every article that was read, and at `blog_home`."""
     for article in given.index.document["articles"]:
+        if article["id"] not in seen["articles"]:
+            continue
         asked = (article_license(article, given.config), article.get("author") or authors(given.config))
-        feet = [page["text"].rpartition("<<<end ")[2] for page in seen["articles"][article["id"]]]
+        readings = seen["articles"][article["id"]].values()
+        feet = [foot for reading in readings for _, foot in reading["around"]]
         if not all(_said(part, foot) for part in asked for foot in feet):
             detail = "its foot must name its licence and its author"
             yield Finding(code="smoke-credit", where=article["id"], detail=detail)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import anyio
 from anyio.abc import TaskGroup
@@ -18,6 +18,7 @@ from .lists import look_at_lists, look_at_undeclared
 from .memory import MemoryChannel
 from .model import (
     HttpTarget,
+    LinkReport,
     ListReport,
     MemoryTarget,
     ProbeOptions,
@@ -82,35 +83,52 @@ async def _begin(session: Session) -> None:
     await negotiate(session)
 
 
-async def arun(target: Target, options: ProbeOptions | None = None, progress: Progress | None = None) -> ProbeReport:
-    """Looks at a server: lists, tool calls, links. Never raises for what the server does."""
-    options = options or ProbeOptions()
-    begun = time.monotonic()
-    async with open_session(target, options) as session:
-        lists = await look_at_lists(session, progress)
-        tools = lists[0].items
-        results, links = await make_calls(session, tools, progress)
-        evidence = _evidence(options, lists, results)
-        known = set(lists[1].names)
-        links = tuple(replace(link, listed=link.uri in known) for link in links)
-        reports = await follow_links(session, links, evidence, progress)
-        if evidence.asked and not links:
-            session.notebook.add("unverifiable", "links", "no result has a link")
-        await look_at_undeclared(session)
-    report = ProbeReport(
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """What `look` brought home from one session."""
+
+    lists: tuple[ListReport, ...]
+    results: tuple[ResultReport, ...]
+    links: tuple[LinkReport, ...]
+
+
+async def look(session: Session, progress: Progress | None = None) -> Seen:
+    """Walks the lists, makes the calls that the session's options name, follows the links of their results."""
+    lists = await look_at_lists(session, progress)
+    results, links = await make_calls(session, lists[0].items, progress)
+    evidence = _evidence(session.options, lists, results)
+    known = set(lists[1].names)
+    links = tuple(replace(link, listed=link.uri in known) for link in links)
+    reports = await follow_links(session, links, evidence, progress)
+    if evidence.asked and not links:
+        session.notebook.add("unverifiable", "links", "no result has a link")
+    await look_at_undeclared(session)
+    return Seen(lists=lists, results=results, links=reports)
+
+
+def report_of(session: Session, seen: Seen) -> ProbeReport:
+    """The report on a session that is over: closing it may have brought findings too."""
+    return ProbeReport(
         transport=session.transport,
         revision=session.revision if session.ready else None,
         era=session.era if session.ready else None,
         server=session.server,
-        lists=lists,
-        results=results,
-        links=reports,
+        lists=seen.lists,
+        results=seen.results,
+        links=seen.links,
         findings=session.notebook.findings,
         notes=session.notebook.notes,
         broken=any(finding.code == "cannot-connect" for finding in session.notebook.findings),
         stderr=session.connection.stderr,
     )
-    return replace(report, seconds=time.monotonic() - begun)
+
+
+async def arun(target: Target, options: ProbeOptions | None = None, progress: Progress | None = None) -> ProbeReport:
+    """Looks at a server: lists, tool calls, links. Never raises for what the server does."""
+    begun = time.monotonic()
+    async with open_session(target, options or ProbeOptions()) as session:
+        seen = await look(session, progress)
+    return replace(report_of(session, seen), seconds=time.monotonic() - begun)
 
 
 def run(target: Target, options: ProbeOptions | None = None, progress: Progress | None = None) -> ProbeReport:
@@ -127,4 +145,4 @@ def _evidence(options: ProbeOptions, lists: Sequence[ListReport], results: Seque
     return Evidence(canary=options.canary, transcript=options.transcript, elsewhere="\n".join(elsewhere))
 
 
-__all__ = ["HttpTarget", "MemoryTarget", "StdioTarget", "arun", "open_session", "run"]
+__all__ = ["HttpTarget", "MemoryTarget", "Seen", "StdioTarget", "arun", "look", "open_session", "report_of", "run"]

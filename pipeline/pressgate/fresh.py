@@ -16,7 +16,10 @@ from pressgate.model import StepError
 _INSTALL_SECONDS = 600
 
 
-_LIST = "import json; from importlib.metadata import distributions as d; print(json.dumps([[i.name, i.version] for i in d()]))"
+_LIST = """\
+import importlib.metadata, json
+print(json.dumps([[found.name, found.version] for found in importlib.metadata.distributions()]))
+"""
 
 
 def install(wheel: Path, folder: Path, *, extra: str = "", constraints: str = "") -> Path:

@@ -17,9 +17,9 @@ from pressgate.leaks.drawing import drawn
 from pressgate.leaks.randomness import entropy, random_looking
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
-_PASSWORD = r"pass(?:word|wd|phrase|code)?|pwd|비밀번호|암호|패스워드|パスワード|密码|密碼|口令"
+_PASS_WORDS = r"pass(?:word|wd|phrase|code)?|pwd|비밀번호|암호|패스워드|パスワード|密码|密碼|口令"
 _STRONG = (
-    rf"{_PASSWORD}|secret|credential|private[-_ ]?key|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|account[-_ ]?key|"
+    rf"{_PASS_WORDS}|secret|credential|private[-_ ]?key|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|account[-_ ]?key|"
     r"client[-_ ]?key|service[-_ ]?key|signing[-_ ]?key|encryption[-_ ]?key|master[-_ ]?key|license[-_ ]?key|"
     r"deploy[-_ ]?key|db[-_ ]?key|app[-_ ]?key|session[-_ ]?key|salt"
 )
@@ -125,7 +125,7 @@ def _secret_value(name: str, value: str, quoted: bool) -> bool:
         or not value.isascii()
     ):
         return False
-    password = re.search(_PASSWORD, name, re.IGNORECASE) is not None
+    password = re.search(_PASS_WORDS, name, re.IGNORECASE) is not None
     if not (any(map(str.isdigit, value)) or password) or not any(map(str.isalpha, value)):
         return False
     if random_looking(value):

@@ -174,6 +174,6 @@ DRAFT_RULES = (
     ),
     Rule(
         code="draft-path", name="draft-path", meaning="a folder or file name of drafts", find=folders,
-        canary=lambda r: "x", file="_drafts/{}.md", sensitive=False,
+        canary=lambda _: "x", file="_drafts/{}.md", sensitive=False,
     ),
 )  # fmt: skip

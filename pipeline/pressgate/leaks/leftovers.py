@@ -153,30 +153,30 @@ def conflicts(subject: Subject) -> Iterator[Hit]:
 LEFTOVER_RULES = (
     Rule(
         code="leftover", name="leftover", meaning="a file of an editor, a system, a cache or version control",
-        find=leftovers, canary=lambda r: "x", file="{}.md~", sensitive=False,
+        find=leftovers, canary=lambda _: "x", file="{}.md~", sensitive=False,
     ),
     Rule(
         code="private-file", name="private-file", meaning="a file of a kind that holds credentials, histories or dumps",
-        find=private_files, canary=lambda r: "x", file="{}/.netrc", sensitive=False,
+        find=private_files, canary=lambda _: "x", file="{}/.netrc", sensitive=False,
     ),
     Rule(
         code="startup-file", name="startup-file", meaning="a file that runs code whenever Python starts",
-        find=startup_files, canary=lambda r: "x", file="{}.pth", sensitive=False,
+        find=startup_files, canary=lambda _: "x", file="{}.pth", sensitive=False,
     ),
     Rule(
         code="compiled-file", name="compiled-file", meaning="a compiled file, which nobody can review",
-        find=compiled_names, canary=lambda r: "x", file="{}.pyc", sensitive=False,
+        find=compiled_names, canary=lambda _: "x", file="{}.pyc", sensitive=False,
     ),
     Rule(
         code="program-file", name="program-name", meaning="a program or library", find=program_names,
-        canary=lambda r: "x", file="{}.exe", sensitive=False,
+        canary=lambda _: "x", file="{}.exe", sensitive=False,
     ),
     Rule(
         code="program-file", name="program", meaning="a program or library", find=programs,
-        canary=lambda r: "\x7fELF\x02\x01\x01\0\0\0", file="{}", sensitive=False,
+        canary=lambda _: "\x7fELF\x02\x01\x01\0\0\0", file="{}", sensitive=False,
     ),
     Rule(
         code="merge-conflict", name="merge-conflict", meaning="conflict markers of a merge", find=conflicts,
-        canary=lambda r: "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n",
+        canary=lambda _: "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n",
     ),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from itertools import pairwise
 
 _VOWELS = frozenset("aeiouyAEIOUY")
 _CONSONANTS = re.compile(r"[b-df-hj-np-tv-xz]{5,}", re.IGNORECASE)
@@ -29,7 +30,7 @@ def random_looking(value: str) -> bool:
 def _random_part(part: str) -> bool:
     if part.isdigit():
         return False
-    changes = sum(1 for a, b in zip(part, part[1:], strict=False) if _kind(a) != _kind(b) and not _capital(a, b))
+    changes = sum(1 for a, b in pairwise(part) if _kind(a) != _kind(b) and not _capital(a, b))
     rate = changes / (len(part) - 1)
     if any(c.isdigit() for c in part):
         return _hexadecimal(part) or (rate >= 0.22 and entropy(part) >= 2.6) or _of_three(part, rate)

@@ -56,7 +56,7 @@ def base64_layer(text: str) -> Iterator[Piece]:
     """RFC 4648 base64 and base64url, wrapped or not, also where a path or a prefix runs into it."""
     for match in _BASE64.finditer(text):
         run = match.group()
-        if run.islower() or run[1:].isalpha() and run[1:].islower():
+        if run.islower() or (run[1:].isalpha() and run[1:].islower()):
             continue
         found = _base64(run)
         if found is not None:

@@ -57,3 +57,9 @@ def _row(row: list[str], members: Mapping[str, bytes], own: str, number: int) ->
     right = base64.urlsafe_b64encode(hashlib.new(method, data).digest()).rstrip(b"=").decode("ascii")
     if value != right or size != str(len(data)):
         yield Finding(code="record-hash", where=printable(name), line=number, detail="digest or size differs")
+
+
+def for_one_platform(members: Mapping[str, bytes]) -> bool:
+    """Whether the wheel says that it holds compiled files (`Root-Is-Purelib: false`)."""
+    wheels = [data for name, data in members.items() if name.endswith(".dist-info/WHEEL") and name.count("/") == 1]
+    return len(wheels) == 1 and b"root-is-purelib: false" in wheels[0].lower()

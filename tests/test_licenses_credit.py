@@ -19,14 +19,10 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> GateInput:
 
 
 def seen(given: GateInput, foot: str = "Licence: {licence} by Pen Name", home: str = "CC-BY-4.0 by Pen Name") -> Any:
-    """What a client saw: an article's page ends with its foot."""
+    """What a client saw: every reading of an article has a head and a foot around its body."""
+    head = "CC-BY-4.0 CC0-1.0 Pen Name"
     articles = {
-        article["id"]: [
-            {
-                "text": "body CC-BY-4.0 CC0-1.0 Pen Name\n<<<end x>>>\n"
-                + foot.format(licence=article.get("license", "CC-BY-4.0"))
-            }
-        ]
+        article["id"]: {"whole": {"around": [[head, foot.format(licence=article.get("license", "CC-BY-4.0"))]]}}
         for article in given.index.document["articles"]
     }
     return {"articles": articles, "calls": [{"tool": "blog_home", "text": home}]}
@@ -36,7 +32,14 @@ def places(given: GateInput, **texts: str) -> list[str]:
     return [finding.where for finding in smoke_credit.credit(seen(given, **texts), given)]
 
 
-def test_credit_is_looked_for_in_the_foot_and_not_in_the_body(given: GateInput) -> None:
+def test_a_page_without_a_foot_credits_nobody(given: GateInput) -> None:
+    found = seen(given)
+    first = given.index.document["articles"][0]["id"]
+    found["articles"][first] = {"whole": {"around": []}}
+    assert [finding.where for finding in smoke_credit.credit(found, given)] == [first]
+
+
+def test_credit_is_looked_for_in_the_foot_and_not_elsewhere(given: GateInput) -> None:
     everywhere = [article["id"] for article in given.index.document["articles"]]
     assert places(given) == []
     assert places(given, foot="Licence: {licence}") == everywhere

@@ -26,7 +26,7 @@ def credit(seen: Mapping[str, Any], given: GateInput) -> Iterator[Finding]:
         asked = (article_license(article, given.config), article.get("author") or authors(given.config))
         readings = seen["articles"][article["id"]].values()
         feet = [foot for reading in readings for _, foot in reading["around"]]
-        if not all(_said(part, foot) for part in asked for foot in feet):
+        if not feet or not all(_said(part, foot) for part in asked for foot in feet):
             detail = "its foot must name its licence and its author"
             yield Finding(code="smoke-credit", where=article["id"], detail=detail)
     asked = (given.config.licenses.content, authors(given.config))

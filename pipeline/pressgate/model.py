@@ -364,8 +364,8 @@ class GateInput:
     `admission` and `index` are made again from the posts, not read from what was built. `expected` maps each member
     that the wheel must hold to its bytes, or to None where the build backend writes them (METADATA, WHEEL, RECORD).
     `forbidden` is the list of identifiers as configured, read already. `recorded` maps the artefacts' file names to the
-    sha256 that the build wrote down. `served` maps the files that the index serves to their sha256 (empty where it gives
-    none); None where the index wasn't asked.
+    sha256 that the build wrote down. `served` maps the files that the index serves to their sha256 (empty where it
+    gives none); None where the index wasn't asked.
     """
 
     config: Config

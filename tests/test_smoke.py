@@ -13,7 +13,7 @@ import pytest
 
 from built import SDIST_CONFIG, build_corpus, view_of
 from pressgate.gates import run_gates, smoke, smoke_judge
-from pressgate.model import Artefact, ArtefactView, GateInput, GateResult, Golden
+from pressgate.model import Artefact, ArtefactView, GateInput, GateResult, Golden, StepError
 from pressgate.probe import REVISIONS
 from support import POSTS, repack
 
@@ -96,6 +96,15 @@ async def _noisy_call(self, context, params):
 Handlers.call_tool = _noisy_call
 """
 
+GREETING = """
+_serve_all = main
+
+
+def main() -> None:
+    print("Welcome", flush=True)
+    _serve_all()
+"""
+
 MUTE = """
 def main() -> None:
     sys.exit("no server today")
@@ -129,14 +138,15 @@ def clean(given: GateInput) -> tuple[GateResult, dict[str, Any], dict[str, Any]]
     return result, kept[0], kept[1]
 
 
-def planted(given: GateInput, folder: Path, member: str, code: str) -> GateInput:
-    """`given` with a wheel whose module has `code` at its end."""
+def planted(given: GateInput, folder: Path, **code: str) -> GateInput:
+    """`given` with a wheel whose modules have `code` at their ends."""
     view = view_of(given)
     path = folder / view.artefact.path.name
     path.write_bytes(view.data)
 
     def change(members: dict[str, bytes]) -> None:
-        members[f"example_blog_mcp/{member}"] += code.encode()
+        for module, text in code.items():
+            members[f"example_blog_mcp/{module}.py"] += text.encode()
 
     repack(path, change)
     artefact: Artefact = replace(view.artefact, path=path)
@@ -149,10 +159,11 @@ def places(result: GateResult) -> set[tuple[str, str]]:
 
 
 def test_a_sound_wheel_passes_in_every_revision_and_over_stdio(clean: tuple[GateResult, Any, Any]) -> None:
-    result, seen, plan = clean
+    result, seen, _ = clean
     assert result.findings == ()
     assert result.verdict == "PASS"
-    assert [wanted["revision"] for wanted in plan["memory"]] == list(REVISIONS)
+    assert [look["revision"] for look in seen["memory"]] == list(REVISIONS)
+    assert [look["revision"] for look in seen["stdio"]] == ["2025-11-25", "2026-07-28"]
     assert {look["ready"] for look in (*seen["memory"], *seen["stdio"])} == {True}
     assert result.examined == 4 * (len(REVISIONS) + 2)
 
@@ -165,7 +176,7 @@ def test_long_posts_and_lists_are_read_in_several_pages(clean: tuple[GateResult,
 
 @pytest.fixture(scope="module")
 def faulty(given: GateInput, tmp_path_factory: pytest.TempPathFactory) -> GateResult:
-    return look_at(planted(given, tmp_path_factory.mktemp("faulty"), "protocol.py", FAULTS))
+    return look_at(planted(given, tmp_path_factory.mktemp("faulty"), protocol=FAULTS))
 
 
 PLANTED = [
@@ -179,6 +190,11 @@ PLANTED = [
     ("smoke-link", "search_articles"),
     ("smoke-tools", "blog_home"),
 ]
+CONSEQUENCES = {
+    ("smoke-refusal", "list_categories"),  # it raises at bad arguments too
+    ("smoke-stderr", "stderr"),
+    ("smoke-probe", "tools/call search_articles, item 2"),  # the link to the resource that can't be read
+}
 
 
 @pytest.mark.parametrize(("code", "where"), PLANTED)
@@ -188,23 +204,46 @@ def test_each_planted_fault_is_told(faulty: GateResult, code: str, where: str) -
 
 def test_nothing_but_the_planted_faults_is_told(faulty: GateResult) -> None:
     assert faulty.verdict == "FAIL"
-    assert places(faulty) - set(PLANTED) == set()
+    assert places(faulty) == {*PLANTED, *CONSEQUENCES}
 
 
 def test_prints_and_tracebacks_are_told(given: GateInput, tmp_path: Path) -> None:
-    result = look_at(planted(given, tmp_path, "protocol.py", NOISE))
+    result = look_at(planted(given, tmp_path, protocol=NOISE, app=GREETING))
     assert {code for code, _ in places(result)} == {"smoke-stdout", "smoke-stderr"}
-    assert any("over stdio" in finding.detail for finding in result.findings if finding.code == "smoke-stdout")
+    looks = {finding.where: finding.detail for finding in result.findings if finding.code == "smoke-stdout"}
+    assert looks.keys() == {"stdout", "stdout line 1"}
+    assert "in memory" in looks["stdout"]
+    assert "over stdio" in looks["stdout line 1"]
 
 
 def test_a_server_that_is_mute_over_stdio_is_told(given: GateInput, tmp_path: Path) -> None:
-    result = look_at(planted(given, tmp_path, "app.py", MUTE))
+    result = look_at(planted(given, tmp_path, app=MUTE))
     assert {code for code, _ in places(result)} == {"smoke-stdio"}
 
 
 def test_a_server_that_can_t_be_made_is_an_error(given: GateInput, tmp_path: Path) -> None:
-    result = look_at(planted(given, tmp_path, "app.py", "\nraise RuntimeError\n"))
+    result = look_at(planted(given, tmp_path, app="\nraise RuntimeError\n"))
     assert result.verdict == "ERROR"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda seen: seen.update(module="/elsewhere/app.py"),
+        lambda seen: seen["memory"].pop(),
+        lambda seen: seen["memory"][-1].update(whole=False),
+        lambda seen: seen["stdio"].pop(0),
+    ],
+)
+def test_another_server_or_less_than_both_eras_is_an_error(
+    clean: tuple[GateResult, Any, Any], change: Callable[[dict[str, Any]], Any]
+) -> None:
+    seen = copy.deepcopy(clean[1])
+    environment = Path(seen["module"]).parents[1]
+    smoke._check_whole(seen, environment)
+    change(seen)
+    with pytest.raises(StepError):
+        smoke._check_whole(seen, environment)
 
 
 Change = Callable[[dict[str, Any]], Any]
@@ -259,10 +298,10 @@ def test_each_thing_seen_amiss_is_told(
     given: GateInput, clean: tuple[GateResult, dict[str, Any], dict[str, Any]], code: str, where: str, change: Change
 ) -> None:
     _, seen, plan = clean
-    look, wanted = copy.deepcopy(seen["stdio"][-1]), plan["stdio"][-1]
-    assert list(smoke_judge.judge(look, wanted, given, stdio=True)) == []
+    look = copy.deepcopy(seen["stdio"][-1])
+    assert list(smoke_judge.judge(look, plan, given, stdio=True)) == []
     change(look)
-    told = {(finding.code, finding.where) for finding in smoke_judge.judge(look, wanted, given, stdio=True)}
+    told = {(finding.code, finding.where) for finding in smoke_judge.judge(look, plan, given, stdio=True)}
     assert (code, where) in told
 
 
@@ -280,5 +319,5 @@ def test_a_served_id_too_many(given: GateInput, clean: tuple[GateResult, Any, An
 
 def judged(given: GateInput, clean: tuple[GateResult, Mapping[str, Any], Mapping[str, Any]]) -> set[tuple[str, str]]:
     _, seen, plan = clean
-    found = smoke_judge.judge(seen["memory"][-1], plan["memory"][-1], given, stdio=False)
+    found = smoke_judge.judge(seen["memory"][-1], plan, given, stdio=False)
     return {(finding.code, finding.where) for finding in found}

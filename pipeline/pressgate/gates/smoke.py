@@ -21,6 +21,7 @@ TOOLS = smoke_plan.TOOLS
 _PACKAGE = Path(__file__).parent.parent
 _EYES = "pressgate_eyes"
 _START = f"import sys; sys.path.append({{!r}}); from {_EYES}.gates.smoke_observer import main; main()"
+_ERAS = {"handshake", "modern"}
 _SECONDS = 600
 
 
@@ -40,16 +41,13 @@ def run(given: GateInput) -> Outcome:
 
 
 def _check(view: ArtefactView, given: GateInput) -> tuple[int, list[Finding]]:
-    from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS  # slow, and for this gate alone
-
     with tempfile.TemporaryDirectory(prefix="pressgate-smoke-") as name:
         folder = Path(name)
         wheel = folder / view.artefact.path.name
         wheel.write_bytes(view.data)
         tried = json.loads(given.index.files["provenance.json"])["dependencies"]
         python = fresh.install(wheel, folder / "env", constraints=constraints(tried))
-        command = python.with_name(given.config.package.name)
-        plan = smoke_plan.plan(given, command, HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS)
+        plan = smoke_plan.plan(given, python.with_name(given.config.package.name))
         seen, noise = _observe(python, folder, plan)
         versions = list(smoke_credit.versions(fresh.installed(python), tried, given.config.package.name))
     looks = [*_looks(seen, plan, given), ("in memory", noise)]
@@ -76,12 +74,20 @@ def _observe(python: Path, folder: Path, plan: dict[str, Any]) -> tuple[dict[str
         lines = done.stderr.strip().splitlines() or ["no word of why"]
         raise StepError(f"the installed server can't be looked at: {lines[-1][:200]}")
     seen: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
-    if not Path(seen["module"]).is_relative_to(folder / "env"):
-        raise StepError("the server that answered isn't the installed one")
+    _check_whole(seen, folder / "env")
     noise = list(smoke_judge.traceback(done.stderr))
     if done.stdout:
         noise.append(Finding(code="smoke-stdout", where="stdout", detail="the server prints"))
     return seen, noise
+
+
+def _check_whole(seen: dict[str, Any], environment: Path) -> None:
+    """Raises StepError where something else was looked at than was to be, or less."""
+    if not Path(seen["module"]).is_relative_to(environment):
+        raise StepError("the server that answered isn't the installed one")
+    whole = {look["era"] for look in seen["memory"] if look["whole"]}
+    if whole != _ERAS or {look["era"] for look in seen["stdio"]} != _ERAS:
+        raise StepError("the installed server wasn't looked at in both eras")
 
 
 def _copy_eyes(package: Path) -> None:
@@ -93,9 +99,9 @@ def _copy_eyes(package: Path) -> None:
 
 def _looks(seen: dict[str, Any], plan: dict[str, Any], given: GateInput) -> Iterator[tuple[str, list[Finding]]]:
     for transport, name in (("memory", "in memory"), ("stdio", "over stdio")):
-        for look, wanted in zip(seen[transport], plan[transport], strict=True):
-            findings = smoke_judge.judge(look, wanted, given, stdio=transport == "stdio")
-            yield f"{wanted['revision']} {name}", list(findings)
+        for look in seen[transport]:
+            findings = smoke_judge.judge(look, plan, given, stdio=transport == "stdio")
+            yield f"{look['revision']} {name}", list(findings)
 
 
 def _merged(looks: Iterable[tuple[str, list[Finding]]]) -> list[Finding]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pressgate.gates import smoke_credit
-from pressgate.gates.smoke_plan import TEMPLATE, TOOLS, queries, uri
+from pressgate.gates.smoke_plan import INVALID_PARAMS, NO_RESOURCE, TEMPLATE, TOOLS, queries, uri
 from pressgate.model import Finding, GateInput
 
 CODES = {
@@ -35,8 +35,8 @@ _UNREACHED = ("cannot-connect", "no-answer", "no-common-revision", "no-handshake
 Look = Mapping[str, Any]
 
 
-def judge(seen: Look, wanted: Look, given: GateInput, *, stdio: bool) -> Iterator[Finding]:
-    """Compares what the observer saw in one look with what was `wanted` of it and with the index."""
+def judge(seen: Look, plan: Look, given: GateInput, *, stdio: bool) -> Iterator[Finding]:
+    """Compares what the observer saw in one look with the plan and with the index."""
     yield from _probe(seen, stdio=stdio)
     if not seen["ready"]:
         yield Finding(code="smoke-stdio" if stdio else "smoke-probe", where="start", detail="no session came about")
@@ -44,9 +44,9 @@ def judge(seen: Look, wanted: Look, given: GateInput, *, stdio: bool) -> Iterato
     yield from _lists(seen)
     yield from _tools(seen)
     yield from _calls(seen)
-    yield from _refusals(seen, wanted)
+    yield from _refusals(seen, plan)
     yield from _ids(seen, given)
-    yield from _articles(seen, wanted, given)
+    yield from _articles(seen, plan, given)
     yield from _searches(seen, given)
     yield from smoke_credit.credit(seen, given)
 
@@ -101,8 +101,9 @@ def _calls(seen: Look) -> Iterator[Finding]:
         yield Finding(code="smoke-tool-error", where="list_articles", detail=seen["listed"]["failed"])
 
 
-def _refusals(seen: Look, wanted: Look) -> Iterator[Finding]:
-    for (method, params, must), came in zip(wanted["refusals"], seen["refusals"], strict=True):
+def _refusals(seen: Look, plan: Look) -> Iterator[Finding]:
+    for (method, params, planned), came in zip(plan["refusals"], seen["refusals"], strict=True):
+        must = INVALID_PARAMS if planned == NO_RESOURCE and seen["era"] == "modern" else planned
         if came != must:
             where = params["name"] if method == "tools/call" else method
             asked = json.dumps(params.get("arguments", params), ensure_ascii=False)
@@ -129,9 +130,9 @@ def _differing(where: str, found: Counter[str], admitted: Counter[str]) -> Findi
     return Finding(code="smoke-ids", where=where, detail=detail)
 
 
-def _articles(seen: Look, wanted: Look, given: GateInput) -> Iterator[Finding]:
+def _articles(seen: Look, plan: Look, given: GateInput) -> Iterator[Finding]:
     articles = {article["id"]: article for article in given.index.document["articles"]}
-    for article_id, _ in wanted["articles"]:
+    for article_id, _ in plan["all" if seen["whole"] else "some"]:
         article = articles[article_id]
         body = given.index.files[article["file"]].decode()
         came = seen["articles"][article_id]

@@ -15,13 +15,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..probe import Call, MemoryTarget, ProbeOptions, ProbeReport, ResultReport, Session, StdioTarget, open_session
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
+
+from ..probe import (
+    REVISIONS,
+    Call,
+    MemoryTarget,
+    ProbeOptions,
+    ProbeReport,
+    ResultReport,
+    Session,
+    StdioTarget,
+    open_session,
+)
 from ..probe.results import checked_result
 from ..probe.run import look, report_of
 
 # A blog is as large as it is: here the clock alone is a limit.
 _SECONDS = 500.0
 _MANY = 1 << 40
+_LATEST = (HANDSHAKE_PROTOCOL_VERSIONS[-1], MODERN_PROTOCOL_VERSIONS[-1])
 
 
 def quoted(text: str) -> tuple[str, str, str] | None:
@@ -123,9 +136,11 @@ async def _refused(session: Session, method: str, params: dict[str, Any]) -> str
     return "a result" if answer.outcome == "result" else answer.outcome
 
 
-async def _look(target: MemoryTarget | StdioTarget, wanted: dict[str, Any], plan: dict[str, Any]) -> dict[str, Any]:
+async def _look(target: MemoryTarget | StdioTarget, revision: str, plan: dict[str, Any]) -> dict[str, Any]:
+    """One session in one revision: all posts in memory in the latest of each era, else some, in smaller pieces."""
+    whole = isinstance(target, MemoryTarget) and revision in _LATEST
     options = ProbeOptions(
-        revision=wanted["revision"],
+        revision=revision,
         calls=tuple(Call(tool=tool, arguments=arguments) for tool, arguments in plan["calls"]),
         max_pages=_MANY,
         max_seconds=_SECONDS,
@@ -138,10 +153,12 @@ async def _look(target: MemoryTarget | StdioTarget, wanted: dict[str, Any], plan
         seen = await look(session)
         if session.ready:
             more["listed"] = await _listed(session, plan["limit"])
-            for article_id, uri in wanted["articles"]:
-                more["articles"][article_id] = await _article(session, article_id, wanted["arguments"], uri)
-            more["refusals"] = [await _refused(session, method, params) for method, params, _ in wanted["refusals"]]
-    return {**_told(report_of(session, seen)), **more}
+            arguments = {} if whole else {"max_chars": plan["piece"]}
+            for article_id, uri in plan["all" if whole else "some"]:
+                more["articles"][article_id] = await _article(session, article_id, arguments, uri)
+            more["refusals"] = [await _refused(session, method, params) for method, params, _ in plan["refusals"]]
+    era = "modern" if revision in MODERN_PROTOCOL_VERSIONS else "handshake"
+    return {"revision": revision, "era": era, "whole": whole, **_told(report_of(session, seen)), **more}
 
 
 def _told(report: ProbeReport) -> dict[str, Any]:
@@ -164,10 +181,11 @@ def _told(report: ProbeReport) -> dict[str, Any]:
 
 async def _observe(plan: dict[str, Any]) -> dict[str, Any]:
     module = importlib.import_module(f"{plan['import_name']}.app")
-    inside = [await _look(MemoryTarget(server=module.create_server()), wanted, plan) for wanted in plan["memory"]]
     target = StdioTarget(command=tuple(plan["command"]))
-    outside = await asyncio.gather(*(_look(target, wanted, plan) for wanted in plan["stdio"]))
-    return {"module": str(module.__file__), "memory": inside, "stdio": outside}
+    # The processes start while this one is busy.
+    outside = asyncio.gather(*(_look(target, revision, plan) for revision in _LATEST))
+    inside = [await _look(MemoryTarget(server=module.create_server()), revision, plan) for revision in REVISIONS]
+    return {"module": str(module.__file__), "memory": inside, "stdio": await outside}
 
 
 def main() -> None:

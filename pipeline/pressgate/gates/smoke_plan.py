@@ -1,4 +1,4 @@
-"""What the smoke gate asks of a server: in which revisions, for which posts, and what must be refused."""
+"""What the smoke gate asks of a server: which calls, which posts, and what must be refused."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pressgate.model import GateInput
 
 TOOLS = frozenset({"blog_home", "get_article", "list_articles", "list_categories", "search_articles"})
 TEMPLATE = "post:///{id}"
-REFUSED, INVALID_PARAMS, NO_RESOURCE = "isError", "error -32602", "error -32002"
-_MODERN = "2026-07-28"
+REFUSED, INVALID_PARAMS = "isError", "error -32602"
+NO_RESOURCE = "error -32002"  # in the handshake's revisions; the modern one has INVALID_PARAMS for it
 _SAMPLE = 5
 _PIECE = 4000  # characters of a page: less than the default, so that more posts have several
 _NUMBERS: tuple[Any, ...] = (-1, 10**30, math.nan, math.inf, 1.5, "ten", True, None, [1])  # no argument takes them
@@ -27,11 +27,9 @@ def uri(article_id: str) -> str:
     return "post:///" + quote(article_id, safe="")
 
 
-def plan(given: GateInput, command: Path, handshake: Sequence[str], modern: Sequence[str]) -> dict[str, Any]:
-    """What the observer does, as JSON: all posts in memory in the latest revision of each era, else some."""
+def plan(given: GateInput, command: Path) -> dict[str, Any]:
+    """What the observer asks, as JSON; in which revisions it asks, the SDK beside it knows."""
     ids = [article["id"] for article in given.index.document["articles"]]
-    some = _sample(ids)
-    whole = {handshake[-1], modern[-1]}
     return {
         "import_name": given.config.package.import_name,
         "command": [str(command)],
@@ -43,11 +41,10 @@ def plan(given: GateInput, command: Path, handshake: Sequence[str], modern: Sequ
             ["blog_home", {}],
             *(["search_articles", {"query": query}] for query in queries(given)),
         ],
-        "memory": [
-            _look(revision, ids, {}) if revision in whole else _look(revision, some, {"max_chars": _PIECE})
-            for revision in (*handshake, *modern)
-        ],
-        "stdio": [_look(revision, some, {"max_chars": _PIECE}) for revision in (handshake[-1], modern[-1])],
+        "all": [[article_id, uri(article_id)] for article_id in ids],
+        "some": [[article_id, uri(article_id)] for article_id in _sample(ids)],
+        "piece": _PIECE,
+        "refusals": list(_refusals(ids[0])),
     }
 
 
@@ -62,16 +59,7 @@ def _sample(ids: Sequence[str]) -> list[str]:
     return [ids[number * (len(ids) - 1) // max(1, count - 1)] for number in range(count)]
 
 
-def _look(revision: str, ids: Sequence[str], arguments: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "revision": revision,
-        "articles": [[article_id, uri(article_id)] for article_id in ids],
-        "arguments": arguments,
-        "refusals": list(_refusals(ids[0], revision)),
-    }
-
-
-def _refusals(article_id: str, revision: str) -> Iterator[list[Any]]:
+def _refusals(article_id: str) -> Iterator[list[Any]]:
     """Requests that must fail, each with how."""
     calls: list[tuple[str, dict[str, Any]]] = [
         *(("list_articles", {"limit": value}) for value in (0, 201)),
@@ -91,8 +79,9 @@ def _refusals(article_id: str, revision: str) -> Iterator[list[Any]]:
     yield ["tools/call", {"name": "no_such_tool", "arguments": {}}, INVALID_PARAMS]
     for method in ("tools/list", "resources/list", "resources/templates/list", "prompts/list"):
         yield [method, {"cursor": "no such cursor"}, INVALID_PARAMS]
-    denied = INVALID_PARAMS if revision >= _MODERN else NO_RESOURCE
-    yield from (["resources/read", {"uri": f"post:///no-such-id{end}"}, denied] for end in ("", "/..", "%2F..%2Findex"))
+    yield from (
+        ["resources/read", {"uri": f"post:///no-such-id{end}"}, NO_RESOURCE] for end in ("", "/..", "%2F..%2Findex")
+    )
 
 
 def _needed(article_id: str) -> dict[str, dict[str, Any]]:

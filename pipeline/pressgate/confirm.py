@@ -6,57 +6,24 @@ Vetoes come first; a predicted URL only proposes, and the witness confirms; what
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from itertools import islice
 from pathlib import PurePosixPath
 from urllib.parse import quote, urlsplit
 
 from pressgate import content, urls, witness
 from pressgate.candidate import Candidate
 from pressgate.evidence import Evidence
-from pressgate.model import Claim, Config, Scalar, SourceFile
+from pressgate.model import Claim, Config, Scalar
 from pressgate.outline import plain
-from pressgate.prose import prose
+from pressgate.parties import Party, agree, refuse_shared, unread
 from pressgate.rivals import Rivals
 from pressgate.sites import Site, permalink
 from pressgate.sites.base import join, url_path
 from pressgate.sites.header import RawFields
-from pressgate.witness import Witness, decoded_key, path_key, title_keys
+from pressgate.witness import Witness, decoded_key, path_key
 
 _SAFE = "/:@!$&'()*+,;=~"
-
-
-@dataclass(kw_only=True, eq=False)
-class Party:
-    """A post and what its site makes of it: the URL paths it may have, by key, and the key that is settled on."""
-
-    candidate: Candidate
-    claim: Claim
-    paths: dict[str, str]
-    own_word: bool
-    key: str | None = None
-
-    @cached_property
-    def titles(self) -> frozenset[str]:
-        """The keys of its title."""
-        return title_keys(self.claim.title or "")
-
-    @cached_property
-    def sample(self) -> tuple[str, ...]:
-        """The keys of its first lines of plain prose, which its page must hold whatever renders it."""
-        body = self.candidate.header.body if self.candidate.header else ""
-        return tuple(islice(prose(body), 12))
-
-    @property
-    def claims(self) -> frozenset[str]:
-        """The keys that it claims, whatever their case; a file that the site never builds claims none."""
-        if self.claim.ignored:
-            return frozenset()
-        return frozenset(key.casefold() for key in ([self.key] if self.key is not None else self.paths))
 
 
 def is_needed(config: Config) -> bool:
@@ -198,7 +165,7 @@ class Judge:
             message = f"list the page once: {evidence.witness.name} has {' and '.join(sorted(listed.urls)[:3])}"
             party.candidate.refuse("witness-ambiguous", message)
             return
-        if party.titles and listed.titles and not _agree(party.titles, listed.titles):
+        if party.titles and listed.titles and not agree(party.titles, listed.titles):
             message = f"correct the title, or build the site again: {evidence.witness.name} gives /{key} another title"
             party.candidate.refuse("witness-title", message)
         self._accept(party, key, party.candidate.url or next(iter(listed.urls)))
@@ -221,24 +188,25 @@ class Judge:
             party.candidate.refuse("noindex", "remove noindex: the page in the output folder is marked with it")
         if page.redirect:
             party.candidate.refuse("redirect", "remove the redirect: the page in the output folder leads elsewhere")
-        elif party.sample:
-            if not any(map(page.holds, party.sample)):
-                message = f"build the site again: the page at /{party.key} doesn't hold the post's text"
-                party.candidate.refuse("witness-text", message)
-        elif party.titles and not any(map(page.holds, party.titles)):
+            return
+        held = party.is_held_by(page)
+        if held is False:
+            message = f"build the site again: the page at /{party.key} doesn't hold the post's text"
+            party.candidate.refuse("witness-text", message)
+        elif held is None and party.titles and not any(map(page.holds, party.titles)):
             party.candidate.refuse("witness-title", f"build the site again: the page at /{party.key} lacks the title")
 
     def _refuse_rivalled(self, parties: list[Party]) -> None:
         """Refuses the posts whose page another file makes too, be it refused or not even read here."""
         if self.config.site.generator in {"explicit", "zenn"}:
-            _refuse_shared(parties)
+            refuse_shared(parties)
             return
         rivals = Rivals(self.config.posts.path, frozenset(party.candidate.source.path for party in parties))
-        unread = [_unread(path, claim) for path, claim in rivals.claims(self.site)]
-        _refuse_shared([*parties, *unread])
+        others = [unread(path, claim) for path, claim in rivals.claims(self.site)]
+        refuse_shared([*parties, *others])
         for party in parties:
-            if party.key is not None and (others := rivals.of(party.candidate.source.path)):
-                message = f"move {others[0]}, which the site may build at the same URL, or add it to [posts] include"
+            if party.key is not None and (beside := rivals.of(party.candidate.source.path)):
+                message = f"move {beside[0]}, which the site may build at the same URL, or add it to [posts] include"
                 party.candidate.refuse("duplicate-url", message)
 
     def _warn_of_age(self, parties: Iterable[Party]) -> None:
@@ -249,33 +217,3 @@ class Judge:
             self.warnings.append(
                 f"{name}: its newest date, {newest}, is before the newest post's, {max(days)}: build again"
             )
-
-
-def _unread(path: str, claim: Claim) -> Party:
-    """A file that is no post here, as a claimant of its page."""
-    paths = {decoded_key(found): found for found in claim.paths}
-    return Party(
-        candidate=Candidate(source=SourceFile(path=path, text="", sha256="")),
-        claim=claim,
-        paths={key: found for key, found in paths.items() if key is not None},
-        own_word=False,
-    )
-
-
-def _agree(own: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two titles are the same, but for what a site adds to one of them."""
-    return any(one in two or two in one for one in own for two in other)
-
-
-def _refuse_shared(parties: list[Party]) -> None:
-    """Refuses every party whose URL another file claims too; files that are refused anyway count."""
-    by_key: dict[str, list[Party]] = defaultdict(list)
-    for party in parties:
-        for key in party.claims:
-            by_key[key].append(party)
-    for group in by_key.values():
-        settled = [party for party in group if party.key is not None]
-        for party in settled if len(group) > len(settled) else ():
-            others = [other.candidate.source.path for other in group if other is not party]
-            names = ", ".join(others[:3]) + (f" and {len(others) - 3} more" if len(others) > 3 else "")
-            party.candidate.refuse("duplicate-url", f"give each post its own URL: {names} claims the same")

@@ -104,18 +104,15 @@ class Hugo(Site):
         prefix = settings.prefix(self.settings, language) or ""
         stem = PurePosixPath(name).stem
         folders = path.parent.parts
-        for plus in (False, True):
+        texts = (fields.text("title"), fields.text("slug"), *folders, stem)
+        for plus in (False, True) if any("+" in (text or "") for text in texts) else (False,):
             page = self._page(folders, stem, fields, mount, plus)
-            if page is None:
-                return
             try:
                 yield from self._urls(page, folders, stem, fields, prefix)
             except Unpredictable:
                 return
 
-    def _page(
-        self, folders: tuple[str, ...], stem: str, fields: RawFields, mount: settings.Mount, plus: bool
-    ) -> Page | None:
+    def _page(self, folders: tuple[str, ...], stem: str, fields: RawFields, mount: settings.Mount, plus: bool) -> Page:
         day, slug = self._dated(stem if stem != "index" else (folders or ("",))[-1], fields)
         own = folders[:-1] if stem == "index" else folders
         filename = folders[-1] if stem == "index" and folders else "" if stem == "_index" else stem

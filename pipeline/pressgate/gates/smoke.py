@@ -93,7 +93,8 @@ def _check_whole(seen: dict[str, Any], environment: Path) -> None:
 def _copy_eyes(package: Path) -> None:
     """The probe and the observer, as a package of their own: the fresh environment has none of Pressgate."""
     (package / "gates").mkdir(parents=True)
-    shutil.copytree(_PACKAGE / "probe", package / "probe")
+    half_written = shutil.ignore_patterns("*.pyc.*")
+    shutil.copytree(_PACKAGE / "probe", package / "probe", ignore=half_written)
     shutil.copy2(_PACKAGE / "gates" / "smoke_observer.py", package / "gates")
 
 

@@ -1,8 +1,9 @@
 """Findings that a person reviewed once: `pressgate-baseline.json`, committed beside `pressgate.toml`.
 
-`{"schema": 1, "salt": hex, "entries": [{"code", "post", "fingerprint", "reason", "date", "expires"}]}`. A fingerprint is
-scrypt (RFC 7914) of the value, the code and the post with the salt: who reads the file can't try values quickly. Values
-that must never go out have none; an article that shares sentences with a refused post is named by its own sha256.
+`{"schema": 1, "salt": hex, "entries": [{"code", "post", "fingerprint", "reason", "date", "expires"}]}`. A fingerprint
+is scrypt (RFC 7914) of the value, the code and the post with the salt: who reads the file can't try values quickly.
+Values that must never go out have none; an article that shares sentences with a refused post is named by its own
+sha256.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ _LONG_WORDS = re.compile(
 )
 _WORDS = re.compile(
     r"example|sample|dummy|fake|placeholder|change[-_ ]?(?:me|this|it)|your|replace|redacted|removed|insert|enter[-_ ]|"
-    r"(?-i:xxx|XXX)|\.\.\.|…|\*\*\*|foobar|lorem|todo|fixme|hunter2|letmein|qwerty|asdf|abcdef|123456|abc123|correct[-_ ]?horse|"
+    r"(?-i:xxx|XXX)|\.\.\.|…|\*\*\*|foobar|lorem|todo|fixme|hunter2|letmein|qwerty|asdf|abcdef|123456|abc123|"
+    r"correct[-_ ]?horse|"
     r"not[-_ ]?a[-_ ]?real|not[-_ ]?secret|no[-_ ]?secret|invalid|wrong|unknown|undefined|anything|whatever|"
     r"여기|입력|비밀번호|예시|샘플|あなた|ここに|你的|在此",
     re.IGNORECASE,
@@ -76,8 +77,10 @@ def _monotonous(value: str) -> bool:
 
 _EXAMPLE_HOST = re.compile(
     r"(?:^|[.@/])(?:example(?:\.(?:com|org|net|edu|co\.kr|co\.jp|kr|jp|cn|de|io|dev))?|(?:[\w-]+\.)*(?:example|test|"
-    r"invalid|localhost)|localhost(?:\.localdomain)?|(?:(?:your|my|some)[-_]?\w*(?:domain|site|company|host|server|app|blog|org|"
-    r"name|mail|project|shop|store|tenant)|acme|company|domain|site|host|server|foo|bar)\.(?:com|org|net|co|io|dev|kr|co\.kr|tld|xyz))$",
+    r"invalid|localhost)|localhost(?:\.localdomain)?|(?:(?:your|my|some)[-_]?\w*(?:domain|site|company|host|"
+    r"server|app|blog|org|"
+    r"name|mail|project|shop|store|tenant)|acme|company|domain|site|host|server|foo|bar)\.(?:com|org|net|co|io|"
+    r"dev|kr|co\.kr|tld|xyz))$",
     re.IGNORECASE,
 )
 _LOOPBACK = frozenset({"127.0.0.1", "0.0.0.0", "::1", "[::1]"})  # noqa: S104

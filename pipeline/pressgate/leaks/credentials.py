@@ -17,7 +17,7 @@ from pressgate.leaks.drawing import drawn
 from pressgate.leaks.randomness import entropy, random_looking
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
-_PASS_WORDS = r"pass(?:word|wd|phrase|code)?|pwd|비밀번호|암호|패스워드|パスワード|密码|密碼|口令"
+_PASS_WORDS = r"pass(?:word|wd|phrase|code)?|pwd|비밀번호|암호|패스워드|パスワード|密码|密碼|口令"  # noqa: S105
 _STRONG = (
     rf"{_PASS_WORDS}|secret|credential|private[-_ ]?key|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|account[-_ ]?key|"
     r"client[-_ ]?key|service[-_ ]?key|signing[-_ ]?key|encryption[-_ ]?key|master[-_ ]?key|license[-_ ]?key|"

@@ -19,45 +19,60 @@ _NO = r"(?:true|yes|on|1|y|t)"
 _OFF = r"(?:false|no|off|0|n|f)"
 _WORDS = (
     r"drafts?|wip|unpublished|private|pending|review|in[- ]review|hidden|scheduled|todo|idea|archived?|internal|"
-    r"비공개|공개 ?대기|공개 ?전|초안|작성 ?중|임시 ?저장|검토 ?중?|준비 ?중|보류|下書き|非公開|執筆中|レビュー中?|草稿|未发布|私密|待发布|未公開"
+    r"비공개|공개 ?대기|공개 ?전|초안|작성 ?중|임시 ?저장|검토 ?중?|준비 ?중|보류|下書き|非公開|執筆中|"
+    r"レビュー中?|草稿|未发布|私密|待发布|未公開"
 )
 _Q = r"[\"'`]?"
 _BULLET = re.compile(r"[ \t]*[-*][ \t]+\S")
 _FIELD = re.compile(
     rf"(?im)^[ \t]*(?:[-*] )?{_Q}(?:"
-    rf"(?:draft|unlisted|private|hidden|encrypted|초안|비공개|下書き|非公開|草稿)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_NO}"
+    rf"(?:draft|unlisted|private|hidden|encrypted|초안|비공개|下書き|非公開|"
+    rf"草稿)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_NO}"
     rf"|(?:publish(?:ed)?|public|listed|공개|公開|发布)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_OFF}"
-    rf"|(?:status|state|visibility|stage|post[-_ ]?status|상태|공개 ?상태|공개 ?여부|ステータス|状態|公開状態|状态)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}(?:{_WORDS})"
+    rf"|(?:status|state|visibility|stage|post[-_ ]?status|상태|공개 ?상태|공개 ?여부|ステータス|状態|"
+    rf"公開状態|状态)[ \t]*{_Q}[ "
+    rf"\t]*[:=：][ \t]*{_Q}(?:{_WORDS})"
     rf"|(?:password|passcode|비밀번호)[ \t]*{_Q}[ \t]*[:=：][ \t]*\S[^\n]*?"
     rf"){_Q}[ \t]*,?[ \t]*(?:#.*)?$"
 )
 _JSON = re.compile(
-    rf"\"(?:is_?)?draft\"\s*:\s*(?:true|1)\b|\"(?:is_?)?(?:published|public)\"\s*:\s*(?:false|0)\b|\"(?:status|state|visibility)\"\s*:\s*\"(?:{_WORDS})\"",
+    rf"\"(?:is_?)?draft\"\s*:\s*(?:true|1)\b|\"(?:is_?)?(?:published|public)\"\s*:\s*(?:false|0)\b|\"(?:status|"
+    rf"state|visibility)\"\s*:\s*\"(?:{_WORDS})\"",
     re.IGNORECASE,
 )
 _DATE = re.compile(
-    r"(?im)^[ \t]*(?:[-*] )?[\"'`]?(?:date|pub_?date|publish(?:ed)?(?:_?(?:date|at|on))?|release_?date|scheduled?|embargo\w*|"
-    r"발행일|공개일|게시일|작성일|날짜|公開日|投稿日|日付|发布日期|日期)[\"'`]?[ \t]*[:=：][ \t]*[\"'`]?(\d{4})[-/.년 ]+(\d{1,2})[-/.월 ]+(\d{1,2})"
+    r"(?im)^[ \t]*(?:[-*] )?[\"'`]?(?:date|pub_?date|publish(?:ed)?(?:_?(?:date|at|on))?|release_?date|"
+    r"scheduled?|embargo\w*|"
+    r"발행일|공개일|게시일|작성일|날짜|公開日|投稿日|日付|发布日期|"
+    r"日期)[\"'`]?[ \t]*[:=：][ \t]*[\"'`]?(\d{4})[-/.년 ]+(\d{1,2})[-/.월 ]+(\d{1,2})"
 )
 _NAME_DATE = re.compile(r"(?:^|/)(\d{4})-(\d{2})-(\d{2})[-_. ]")
 _OPEN = r"[*_\[(【<!\- ]{0,6}"
 _CLOSE = r"[\])】*_]{0,4}[ \t]*(?:[:：!—–]|-[ \t]|-->|$|(?<=[\])】]))"
 _LINE = re.compile(
-    rf"(?m)^[ \t]*(?:#{{1,6}}[ \t]+|>[ \t]*|[-*][ \t]+)?{_OPEN}(?:DRAFT|WIP|TBD|FIXME|TODO|초안|작성 ?중|미완성|下書き|草稿){_CLOSE}"
-    rf"|^[ \t]*(?:#{{1,6}}[ \t]+{_OPEN}|>?[ \t]*[*_]{{0,2}}[\[(【])(?i:draft|work in progress|wip|unpublished){_CLOSE}"
+    rf"(?m)^[ \t]*(?:#{{1,6}}[ \t]+|>[ \t]*|[-*][ \t]+)?{_OPEN}(?:DRAFT|WIP|TBD|FIXME|TODO|초안|작성 ?중|"
+    rf"미완성|下書き|草稿){_CLOSE}"
+    rf"|^[ \t]*(?:#{{1,6}}[ \t]+{_OPEN}|>?[ \t]*[*_]{{0,2}}[\[(【])(?i:draft|work in progress|wip|"
+    rf"unpublished){_CLOSE}"
     r"|^#{1,6}[ \t][^\n]*[\[(](?i:draft|wip|work in progress|초안|작성 ?중|unpublished|비공개)[\])][ \t]*$"
     r"|^(?i:[ \t]*lorem ipsum dolor)"
 )
 _LOUD = re.compile(
-    r"(?:do[ -]not|don['’]t|not(?: yet)? (?:for|to be)|never) (?:publish(?:ed)?|publi[cs]ation|publi[cs] release|circulat\w+|external distribution|(?:distribute|share|release)d?"
-    r" (?:this|it|yet|externally|outside|publicly|with anyone))\b[^.\n]{0,40}[.!]?[ \t]*$|\b(?:internal|company|employee)[- ](?:use[- ]only|only|confidential)\b|\b(?:strictly|company|highly) confidential\b|"
-    r"\bunder embargo\b|\bembargoed (?:until|till)\b|^[^\w|\n]*confidential[^\w|\n]*$|^[^\w|\n]*(?-i:CONFIDENTIAL)\b(?!\s*\|)|"
-    r"대외비|사내 ?한정|사외 ?비|외부 ?(?:공유|유출) ?금지|공개 ?금지|배포 ?금지|내부 ?공유용|社外秘|部外秘|内部资料|机密文件|公開禁止|非公開記事",
+    r"(?:do[ -]not|don['’]t|not(?: yet)? (?:for|to be)|never) (?:publish(?:ed)?|publi[cs]ation|publi[cs] release|"
+    r"circulat\w+|external distribution|(?:distribute|share|release)d?"
+    r" (?:this|it|yet|externally|outside|publicly|with anyone))\b[^.\n]{0,40}[.!]?[ \t]*$|\b(?:internal|company|"
+    r"employee)[- ](?:use[- ]only|only|confidential)\b|\b(?:strictly|company|highly) confidential\b|"
+    r"\bunder embargo\b|\bembargoed (?:until|till)\b|^[^\w|\n]*confidential[^\w|\n]*$|^[^\w|"
+    r"\n]*(?-i:CONFIDENTIAL)\b(?!\s*\|)|"
+    r"대외비|사내 ?한정|사외 ?비|외부 ?(?:공유|유출) ?금지|공개 ?금지|배포 ?금지|내부 ?공유용|社外秘|"
+    r"部外秘|内部资料|机密文件|公開禁止|非公開記事",
     re.IGNORECASE | re.MULTILINE,
 )
 _COMMENT = re.compile(
-    r"<!--(?:(?!-->)[\s\S]){0,400}?(?:\b(?:todo|fixme|xxx|tbd|wip|draft|hack|internal|confidential|do not|don't|remove before|"
-    r"before publish\w*|secret|private note)\b|초안|작성 ?중|공개 ?전|비공개|나중에|수정 ?필요|삭제 ?예정|下書き|草稿)(?:(?!-->)[\s\S]){0,400}?-->",
+    r"<!--(?:(?!-->)[\s\S]){0,400}?(?:\b(?:todo|fixme|xxx|tbd|wip|draft|hack|internal|confidential|do not|don't|"
+    r"remove before|"
+    r"before publish\w*|secret|private note)\b|초안|작성 ?중|공개 ?전|비공개|나중에|수정 ?필요|삭제 ?예정|下書き|"
+    r"草稿)(?:(?!-->)[\s\S]){0,400}?-->",
     re.IGNORECASE,
 )
 _MARKERS = (
@@ -70,8 +85,10 @@ _MARKERS = (
 )  # fmt: skip
 _FENCE = re.compile(r"(?ms)^[ \t]{0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t]{0,3}\1[`~]*[ \t]*$|\Z)")
 _FOLDER = re.compile(
-    r"(?:^|/)(?:_drafts?|drafts?|_unpublished|unpublished|_private|_hidden|wip|_wip|초안|비공개|下書き|草稿|private)/[^/]+"
-    r"(?:/.*)?\.(?:md|markdown|mdx|txt|rst|html?|adoc|org|ipynb)$|(?:^|/)(?:draft|wip)[-_.][^/]*\.(?:md|markdown|mdx|rst|txt|html?|ipynb)$"
+    r"(?:^|/)(?:_drafts?|drafts?|_unpublished|unpublished|_private|_hidden|wip|_wip|초안|비공개|下書き|"
+    r"草稿|private)/[^/]+"
+    r"(?:/.*)?\.(?:md|markdown|mdx|txt|rst|html?|adoc|org|ipynb)$|(?:^|/)(?:draft|wip)[-_.][^/]*\.(?:md|markdown|"
+    r"mdx|rst|txt|html?|ipynb)$"
     r"|(?:^|/)[^/]*[-_.](?:draft|wip|초안)\.(?:md|markdown|mdx|rst|txt|html?|ipynb)$",
     re.IGNORECASE,
 )

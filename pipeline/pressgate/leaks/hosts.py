@@ -13,7 +13,8 @@ from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _TLDS = "internal|corp|intranet|intra|lan|local|localdomain|home\\.arpa|private|prv|priv|ad"
 _HOST = re.compile(
-    rf"(?<![A-Za-z0-9_.$/@\\-])((?:[A-Za-z][A-Za-z0-9+.-]*://)?(?:[^\s/@\"'`<>()]{{1,60}}@)?)((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+"
+    rf"(?<![A-Za-z0-9_.$/@\\-])((?:[A-Za-z][A-Za-z0-9+.-]*://)?(?:[^\s/@\"'`<>()]{{1,60}}@)?)((?:[A-Za-z0-9](?:[A"
+    rf"-Za-z0-9-]*[A-Za-z0-9])?\.)+"
     rf"(?:{_TLDS}))(?![A-Za-z0-9_-]|\.[A-Za-z])(:\d+|/|\(|=)?",
     re.IGNORECASE,
 )
@@ -74,7 +75,8 @@ _PUBLIC = frozenset(
     ]
 )
 _GENERIC = re.compile(
-    r"(?:\w*(?:my|your|our|example|test|demo|foo|bar|sample)\w*|host|hostname|server|service|app|api|www|web|db|database|"
+    r"(?:\w*(?:my|your|our|example|test|demo|foo|bar|sample)\w*|host|hostname|server|service|app|api|www|web|db|"
+    r"database|"
     r"printer|nas|router|raspberrypi|homeassistant|octopi|esphome|machine|computer|node\d?|redis|backend|frontend|name|"
     r"self|this|os|thread|env|config|settings|vite|docker|compose|storage|data|module|package|default)(?:-?\d+)?$",
     re.IGNORECASE,
@@ -93,8 +95,10 @@ _PRIVATE = tuple(
 _USUAL = tuple(
     map(
         ipaddress.ip_network,
-        ("10.0.2.0/24", "10.0.75.0/24", "10.96.0.0/24", "10.244.0.0/24", "10.42.0.0/24", "10.43.0.0/24", "172.17.0.0/24",
-         "172.18.0.0/29", "192.168.49.0/29", "192.168.56.0/24", "192.168.99.100/32", "192.168.122.0/24", "10.10.10.10/32",
+        ("10.0.2.0/24", "10.0.75.0/24", "10.96.0.0/24", "10.244.0.0/24", "10.42.0.0/24", "10.43.0.0/24",
+         "172.17.0.0/24",
+         "172.18.0.0/29", "192.168.49.0/29", "192.168.56.0/24", "192.168.99.100/32", "192.168.122.0/24",
+         "10.10.10.10/32",
          "10.0.0.0/29", "192.168.65.0/24", "10.1.1.1/32", "10.1.2.3/32", "10.10.0.1/32"),
     )
 )  # fmt: skip

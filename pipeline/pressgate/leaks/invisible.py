@@ -9,17 +9,22 @@ from random import Random
 from pressgate.leaks.subject import Hit, Rule, Subject
 from pressgate.walk.layers import LAYERS
 
-_ZERO = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200d\u200e\u200f\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
+_ZERO = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+    "\u200b\u200c\u200d\u200e\u200f\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
+)
 _HIDDEN = re.compile(f"[{_ZERO}]+")
 _TAGS = re.compile("(?:\U0001f3f4[\U000e0020-\U000e007e]{2,8}\U000e007f)|([\U000e0000-\U000e007f]+)")
 _SELECTORS = re.compile(
-    "([\u3400-\u9fff\U00020000-\U0003ffff][\U000e0100-\U000e01ef])|([\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}|[\U000e0100-\U000e01ef])"
+    "([\u3400-\u9fff\U00020000-\U0003ffff][\U000e0100-\U000e01ef])|([\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}|"
+    "[\U000e0100-\U000e01ef])"
 )
 _OVERRIDE = re.compile("[\u202d\u202e]")
 _EMBED = re.compile("[\u202a-\u202c\u2066-\u2069]")
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]")
 _JOINED = re.compile(
-    "[\u0600-\u0dff\u1000-\u109f\U0001f000-\U0001faff\u2190-\u2bff\ufe0f]\u200d|[\u0600-\u0fff\u1780-\u17ff][\u200b\u200c]|(?<=[\u0590-\u08ff])[\u200e\u200f]"
+    "[\u0600-\u0dff\u1000-\u109f\U0001f000-\U0001faff\u2190-\u2bff\ufe0f]\u200d|"
+    "[\u0600-\u0fff\u1780-\u17ff][\u200b\u200c]|(?<=[\u0590-\u08ff])[\u200e\u200f]"
 )
 _SOME = re.compile(f"[{_ZERO}\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]|[\ufe00-\ufe0f]{{2}}")
 MOST_STRAY = 7

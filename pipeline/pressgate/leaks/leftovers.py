@@ -5,60 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pressgate.leaks.leftover_names import CACHE, EDITOR, PRIVATE, SYSTEM, VERSION_CONTROL
 from pressgate.leaks.subject import Hit, Rule, Subject
 
-_VERSION_CONTROL = {
-    ".git",
-    ".hg",
-    ".svn",
-    ".bzr",
-    "_darcs",
-    "cvs",
-    ".gitmodules",
-    ".hgtags",
-    ".jj",
-    ".pijul",
-    ".fossil",
-}
-_SYSTEM = {
-    ".ds_store", "__macosx", "thumbs.db", "ehthumbs.db", "desktop.ini", ".spotlight-v100", ".trashes", ".fseventsd",
-    "$recycle.bin", ".directory", "lost+found", ".apdisk", ".localized", ".appledouble", ".lsoverride",
-}  # fmt: skip
-_EDITOR = {
-    ".idea", ".vscode", ".vs", ".fleet", ".zed", "nbproject", ".project", ".classpath", ".settings", ".ropeproject",
-    ".spyderproject", ".spyproject", ".obsidian", ".history", ".ipynb_checkpoints", ".claude", ".cursor", ".codex",
-    ".windsurf", ".continue", ".specstory", ".aider.chat.history.md", ".aider.input.history", ".cursorrules", ".devcontainer",
-}  # fmt: skip
-_CACHE = {
-    ".mypy_cache", ".pytest_cache", ".ruff_cache", ".tox", ".nox", ".venv", "node_modules", ".coverage", "htmlcov",
-    ".hypothesis", ".cache", ".eggs", ".sass-cache", ".terraform", ".vagrant", ".gradle", ".next", ".nuxt", ".parcel-cache",
-    ".pressgate", ".serverless", ".jekyll-cache", ".docusaurus", ".vitepress", "npm-debug.log", "yarn-error.log",
-}  # fmt: skip
-_PRIVATE = {
-    ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".my.cnf", ".htpasswd", ".git-credentials", ".dockercfg",
-    ".dockerconfigjson", ".ssh", ".gnupg", ".aws", ".azure", ".kube", "kubeconfig", "id_rsa", "id_dsa", "id_ecdsa",
-    "id_ed25519", "known_hosts", "authorized_keys", ".vault_pass", ".vault-token", "terraform.tfvars", "wp-config.php",
-    "service-account.json", "service_account.json", "client_secret.json", "credentials.json", ".s3cfg", ".boto", ".envrc",
-    ".bash_history", ".zsh_history", ".python_history", ".psql_history", ".mysql_history", ".sqlite_history",
-    ".node_repl_history", ".lesshst", ".viminfo", ".wget-hsts", ".rediscli_history", ".irb_history", "shadow",
-    ".streamlit/secrets.toml", "secrets.yml", "secrets.yaml", "secrets.toml", "secrets.json", "secrets.env", ".flaskenv",
-    "pressgate-baseline.json", "consolehost_history.txt", ".ftpconfig", "sftp-config.json", ".remote-sync.json",
-}  # fmt: skip
 _ENV = re.compile(r"^\.env(?!\.(?:example|sample|template|dist|defaults?|schema|test)$)(?:[.-].*)?$|^[\w-]+\.env$")
 _BACKUP = re.compile(
-    r"~$|^#.*#$|^\.#|^\._|\.(?:sw[a-p]|un~|bak|backup|bk|orig|rej|old|tmp|temp|save|autosave|kate-swp|crswap|part|crdownload|"
-    r"copy|lnk|iml|sublime-workspace|code-workspace|pid|lock~|mine|r\d+|theirs|ours)$| copy(?: \d+)?\.\w+$| \(\d+\)\.\w+$|"
+    r"~$|^#.*#$|^\.#|^\._|\.(?:sw[a-p]|un~|bak|backup|bk|orig|rej|old|tmp|temp|save|autosave|kate-swp|crswap|"
+    r"part|crdownload|"
+    r"copy|lnk|iml|sublime-workspace|code-workspace|pid|lock~|mine|r\d+|theirs|ours)$| copy(?: \d+)?\.\w+$| "
+    r"\(\d+\)\.\w+$|"
     r"^~\$|^\.~lock\.|의 사본|복사본|のコピー",
     re.IGNORECASE,
 )
 _KEYS = re.compile(
     r"\.(?:p12|pfx|jks|keystore|kdbx?|ppk|ovpn|tfstate|tfvars|mobileprovision|agilekeychain|psafe3|keychain|tblk|rdp|"
-    r"har|pcapng?|core|dmp|mdmp|hprof|heapsnapshot|stackdump)(?:\.backup)?$|^core\.\d+$|_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|[-_.])service[-_]account[^/]*\.json$|"
-    r"^client_secret[^/]*\.json$|^firebase-adminsdk[^/]*\.json$|^[\w-]*\.(?:sqlite3?|db)-(?:wal|journal|shm)$|\.(?:log|sql|dump)(?:\.\d+)?$",
+    r"har|pcapng?|core|dmp|mdmp|hprof|heapsnapshot|stackdump)(?:\.backup)?$|^core\.\d+$|_(?:rsa|dsa|ecdsa|"
+    r"ed25519)$|(?:^|[-_.])service[-_]account[^/]*\.json$|"
+    r"^client_secret[^/]*\.json$|^firebase-adminsdk[^/]*\.json$|^[\w-]*\.(?:sqlite3?|db)-(?:wal|journal|shm)$|"
+    r"\.(?:log|sql|dump)(?:\.\d+)?$",
     re.IGNORECASE,
 )
 _INSTALLED = re.compile(
-    r"\.dist-info/(?:direct_url\.json|INSTALLER|REQUESTED|uv_cache\.json|uv_build\.json|RECORD\.\w*)$|\.egg-link$|(?:^|/)__editable__"
+    r"\.dist-info/(?:direct_url\.json|INSTALLER|REQUESTED|uv_cache\.json|uv_build\.json|RECORD\.\w*)$|"
+    r"\.egg-link$|(?:^|/)__editable__"
 )
 _STARTUP = re.compile(r"^[^/]+\.pth$|(?:^|/)(?:sitecustomize|usercustomize)\.py$")
 _COMPILED = re.compile(r"\.py[co]$|(?:^|/)__pycache__/|\.class$|\.jar$|\.war$|\.o$|\.obj$", re.IGNORECASE)
@@ -67,8 +36,10 @@ _BINARY = re.compile(
 )
 _MAGIC = {
     b"\x7fELF": "an ELF program", b"MZ": "a Windows program", b"\xfe\xed\xfa\xce": "a Mach-O program",
-    b"\xfe\xed\xfa\xcf": "a Mach-O program", b"\xce\xfa\xed\xfe": "a Mach-O program", b"\xcf\xfa\xed\xfe": "a Mach-O program",
-    b"\xca\xfe\xba\xbe": "a Java class or Mach-O program", b"\x00asm": "a WebAssembly program", b"dex\n": "an Android program",
+    b"\xfe\xed\xfa\xcf": "a Mach-O program", b"\xce\xfa\xed\xfe": "a Mach-O program",
+    b"\xcf\xfa\xed\xfe": "a Mach-O program",
+    b"\xca\xfe\xba\xbe": "a Java class or Mach-O program", b"\x00asm": "a WebAssembly program",
+    b"dex\n": "an Android program",
     b"!<arch>\n": "a static library",
 }  # fmt: skip
 _CONFLICT = re.compile(r"(?m)^<{7} \S[^\n]*\n(?:[^\n]*\n){0,400}?={7}\n(?:[^\n]*\n){0,400}?>{7} \S")
@@ -85,9 +56,9 @@ def leftovers(subject: Subject) -> Iterator[Hit]:
     """Version control, editors, systems and caches."""
     for part in _parts(subject):
         name = part.lower()
-        if name in _VERSION_CONTROL:
+        if name in VERSION_CONTROL:
             yield Hit(start=0, end=len(subject.text), kind="version control")
-        elif name in _SYSTEM or name in _EDITOR or name in _CACHE or _BACKUP.search(part):
+        elif name in SYSTEM or name in EDITOR or name in CACHE or _BACKUP.search(part):
             yield Hit(start=0, end=len(subject.text), kind="editor, system or cache")
     if subject.view.named and _INSTALLED.search(subject.text):
         yield Hit(start=0, end=len(subject.text), kind="written by an installer")
@@ -96,7 +67,7 @@ def leftovers(subject: Subject) -> Iterator[Hit]:
 def private_files(subject: Subject) -> Iterator[Hit]:
     """Files that hold credentials, histories, dumps or logs whatever stands in them."""
     for part in _parts(subject):
-        if part.lower() in _PRIVATE or _ENV.match(part.lower()) or _KEYS.search(part):
+        if part.lower() in PRIVATE or _ENV.match(part.lower()) or _KEYS.search(part):
             yield Hit(start=0, end=len(subject.text))
 
 

@@ -11,13 +11,16 @@ from pressgate.leaks.drawing import drawn
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _EMAIL = re.compile(
-    r"(?<![\w.+%-])([A-Za-z0-9](?:[A-Za-z0-9._%+-]{0,62}[A-Za-z0-9_+-])?)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+([A-Za-z]{2,18}))"
+    r"(?<![\w.+%-])([A-Za-z0-9](?:[A-Za-z0-9._%+-]{0,62}[A-Za-z0-9_+-])?)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-"
+    r"Za-z0-9])?\.)+([A-Za-z]{2,18}))"
     r"(?![A-Za-z0-9_@-]|\.[A-Za-z])"
 )
 _SPELT = re.compile(
     r"\b([A-Za-z0-9][\w.+-]{1,40})\s*(?:\[\s*at\s*\]|\(\s*at\s*\)|\{\s*at\s*\}|<\s*at\s*>|\s(?:AT|at)\s|골뱅이)\s*"
-    r"([A-Za-z0-9-]{2,40}(?:\s*(?:\[\s*dot\s*\]|\(\s*dot\s*\)|\{\s*dot\s*\}|\s(?:DOT|dot)\s|\.)\s*[A-Za-z0-9-]{2,20}){1,3})\b"
+    r"([A-Za-z0-9-]{2,40}(?:\s*(?:\[\s*dot\s*\]|\(\s*dot\s*\)|\{\s*dot\s*\}|\s(?:DOT|dot)\s|"
+    r"\.)\s*[A-Za-z0-9-]{2,20}){1,3})\b"
 )
+_AT = re.compile(r"[\[({<]\s*at|골뱅이")
 _NO_TLD = frozenset(
     [
         "png",
@@ -77,13 +80,15 @@ _NO_TLD = frozenset(
 _SILENT = ("noreply", "no-reply", "users.noreply.github.com", "donotreply", "@openssh.com", "@libssh.org")
 _KR = re.compile(
     r"(?<![A-Za-z0-9_.+/=-])(?:(?:\+|00)82[-. )]{0,2}\(?0?\)?|0)"
-    r"(?:(1[016789])[-. )]{0,2}(\d{3,4})[-. ]?(\d{4})|(2|[3-6][1-5]|70|50\d)[-. )]{1,2}(\d{3,4})[-. ](\d{4}))(?![A-Za-z0-9_-]|\.\d)"
+    r"(?:(1[016789])[-. )]{0,2}(\d{3,4})[-. ]?(\d{4})|(2|[3-6][1-5]|70|50\d)[-. )]{1,2}(\d{3,4})[-. "
+    r"](\d{4}))(?![A-Za-z0-9_-]|\.\d)"
 )
 _JP = re.compile(
     r"(?<![A-Za-z0-9_.+/=-])(?:\+81[-. ]?|0)(?:[5789]0[-. ]\d{4}[-. ]\d{4}|\d{1,4}-\d{1,4}-\d{4})(?![A-Za-z0-9_-]|\.\d)"
 )
 _CN = re.compile(
-    r"(?<![A-Za-z0-9_.+/=-])(?:\+?86[-. ]?)?1[3-9]\d[-. ]\d{4}[-. ]\d{4}(?![A-Za-z0-9_-])|\+86[-. ]?1[3-9]\d{9}(?![A-Za-z0-9_-])"
+    r"(?<![A-Za-z0-9_.+/=-])(?:\+?86[-. ]?)?1[3-9]\d[-. ]\d{4}[-. ]\d{4}(?![A-Za-z0-9_-])|\+86[-. "
+    r"]?1[3-9]\d{9}(?![A-Za-z0-9_-])"
 )
 _WORLD = re.compile(
     r"(?<![A-Za-z0-9_.+/=-])\+(?!86|82|81)[1-9]\d{0,2}[-. ]?(?:\(?\d{1,4}\)?[-. ]?){2,5}\d{2,4}(?![A-Za-z0-9_-]|\.\d)"
@@ -113,9 +118,8 @@ def emails(subject: Subject) -> Iterator[Hit]:
     if re.search(r"[\[({<]\s*at\s*[\])}>]|\s(?:dot|DOT)\s|골뱅이", text):
         for match in _SPELT.finditer(text):
             host = re.sub(r"\s*[\[({]?\s*dot\s*[\])}]?\s*", ".", match[2], flags=re.IGNORECASE)
-            if (host != match[2] or (match.group().count("at") and re.search(r"[\[({<]\s*at|골뱅이", match.group()))) and (
-                "." in host and _person(match[1], host, host.rpartition(".")[2], subject)
-            ):  # fmt: skip
+            spelt = host != match[2] or _AT.search(match.group()) is not None
+            if spelt and "." in host and _person(match[1], host, host.rpartition(".")[2], subject):
                 yield Hit(start=match.start(), end=match.end())
 
 

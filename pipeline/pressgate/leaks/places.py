@@ -67,7 +67,8 @@ _ROUTES = frozenset(
 )
 _SYSTEM_FOLDERS = frozenset({"AppData", "Public", "Default", "All Users", "Shared", "All"})
 _BUILD = re.compile(
-    r"(?:/private)?/var/folders/\w{2}/[\w+]{20,}/|/var/jenkins_home/workspace/[\w.-]+|/var/lib/jenkins/workspace/[\w.-]+|"
+    r"(?:/private)?/var/folders/\w{2}/[\w+]{20,}/|/var/jenkins_home/workspace/[\w.-]+|"
+    r"/var/lib/jenkins/workspace/[\w.-]+|"
     r"(?<![\w/.])/builds/[\w.-]+/[\w.-]+/|\bOneDrive - [A-Z]\w+|/Volumes/(?!Macintosh)[\w .-]+/[\w.-]+/|"
     r"/Library/Mobile Documents/com~apple"
 )
@@ -127,8 +128,8 @@ def _home(random: Random) -> str:
 
 PLACE_RULES = (
     Rule(
-        code="home-path", name="home-path", meaning="a path below a person's home folder", find=home_paths, canary=_home,
-        reviewable=True,
+        code="home-path", name="home-path", meaning="a path below a person's home folder", find=home_paths,
+        canary=_home, reviewable=True,
     ),
     Rule(
         code="internal-path", name="internal-path", meaning="a path that names a build machine, a share or a company",

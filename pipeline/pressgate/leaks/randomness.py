@@ -1,4 +1,4 @@
-"""Does a value look as if a machine had drawn it? No dictionary, no model: classes of characters and how they alternate."""
+"""Does a value look as if a machine had drawn it? Told by the kinds of its characters and how they alternate."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ from pressgate.leaks.subject import Hit, Rule, Subject
 
 _MEANING = "a secret: an access token or key"
 _KEY = re.compile(
-    r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-[0-9]|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY"
+    r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-[0-9]|---- BEGIN SSH2 ENCRYPTED "
+    r"PRIVATE KEY"
 )
 _BODY = re.compile(r"[A-Za-z0-9+/=]{24,}")
 
@@ -31,7 +32,7 @@ def _finder(plugin: Plugin) -> Callable[[Subject], Iterator[Hit]]:
 
 
 def private_keys(subject: Subject) -> Iterator[Hit]:
-    """A private key: its first line, and after it a body that isn't made up (in what Pressgate makes: the line alone)."""
+    """A private key: its first line and a body that isn't made up; in what Pressgate makes, the line alone."""
     if "PRIVATE KEY" not in subject.text and "PuTTY-User" not in subject.text:
         return
     for match in _KEY.finditer(subject.text):

@@ -36,14 +36,17 @@ _CSS = re.compile(r"(?:\\[0-9a-fA-F]{1,6} ?){4,}")
 _SURROGATES = re.compile(r"[\ud800-\udbff][\udc00-\udfff]")
 _QUOTED = re.compile(r"=(?:[0-9A-F]{2}(?:=[0-9A-F]{2}|[^0-9A-Za-z]|[A-Za-z])|\r?\n)")
 _JOIN = re.compile(
-    r"(?<=[^\s\"'`(\[{,=:])([\"'`])[ \t]*(?:\+|\.|\|\||&|<<|~|\\)?[ \t]*(?:\r?\n[ \t]*)?(?:\+|\.|&|\.\.)?[ \t]*(?:[rRbBuUfF]{1,2})?\1"
+    r"(?<=[^\s\"'`(\[{,=:])([\"'`])[ \t]*(?:\+|\.|\|\||&|<<|~|\\)?[ \t]*(?:\r?\n[ \t]*)?(?:\+|\.|&|\.\.)?[ "
+    r"\t]*(?:[rRbBuUfF]{1,2})?\1"
 )
 _LIST_JOIN = re.compile(r"\[[^\[\]]{0,4000}\](?=\s*\.\s*join\s*\()|(?<=join\()\s*[\[(][^\[\]()]{0,4000}[\])]")
 _CODES = re.compile(r"(?:\b0x[0-9a-fA-F]{2}|\b[0-9]{2,3})(?:\s*,\s*(?:0x[0-9a-fA-F]{2}|[0-9]{2,3})){7,}")
 _CONTINUED = re.compile(r"(?<=\S)\\\r?\n[ \t]*")
 _TAG = re.compile(
-    r"<!--.*?-->|</?(?:a|abbr|b|bdi|bdo|big|br|center|cite|code|dd|del|dfn|div|dl|dt|em|figcaption|figure|font|h[1-6]|hr|i|img|"
-    r"ins|kbd|label|li|mark|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|sup|svg|table|"
+    r"<!--.*?-->|</?(?:a|abbr|b|bdi|bdo|big|br|center|cite|code|dd|del|dfn|div|dl|dt|em|figcaption|figure|font|"
+    r"h[1-6]|hr|i|img|"
+    r"ins|kbd|label|li|mark|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|sup|"
+    r"svg|table|"
     r"tbody|td|text|th|thead|time|tr|tspan|tt|u|ul|var|wbr|w:[a-zA-Z]+|a:[a-zA-Z]+)(?:[\s/][^<>]{0,300})?>",
     re.DOTALL | re.IGNORECASE,
 )

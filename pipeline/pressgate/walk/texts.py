@@ -18,7 +18,7 @@ _WIDE_BE = re.compile(rb"(?:\x00[\t\n\r\x20-\x7e]|[\x30-\x31\x4e-\x9f\xac-\xd7][
 
 
 def decode(data: bytes) -> tuple[str, str] | None:
-    """(encoding, text) where all of `data` reads as text, else None. UTF-8 first, then UTF-16 with or without a mark."""
+    """(encoding, text) where all of `data` reads as text, else None. UTF-8 first, then UTF-16, marked or not."""
     for mark, name in (*_BOMS, *_BOMS_16):
         if data.startswith(mark):
             text = data[len(mark) :].decode(name, "replace")
@@ -73,7 +73,7 @@ def legacy(data: bytes) -> Iterator[tuple[str, str]]:
 
 
 def runs(data: bytes) -> str:
-    """The readable runs of binary bytes, one a line: UTF-8 of at least six bytes, UTF-16 of at least five characters."""
+    """The readable runs of binary bytes, one a line: six bytes of UTF-8 and more, or five characters of UTF-16."""
     parts = [m.group().decode("utf-8", "replace") for m in _ASCII_RUN.finditer(data)]
     for pattern, name in ((_WIDE_LE, "utf-16-le"), (_WIDE_BE, "utf-16-be")):
         if data.count(0) * 50 > len(data) or len(data) < 4096:

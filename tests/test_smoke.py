@@ -101,6 +101,39 @@ async def _faulty_templates(self, context, params):
 _templates, Handlers.list_templates = Handlers.list_templates, _faulty_templates
 """
 
+# Appended to app.py: a result that no typed server would write.
+VIOLATION = """
+class _Tampering:
+    def __init__(self, stream):
+        self._stream = stream
+
+    def __getattr__(self, name):
+        return getattr(self._stream, name)
+
+    async def __aenter__(self):
+        await self._stream.__aenter__()
+        return self
+
+    async def __aexit__(self, *args):
+        return await self._stream.__aexit__(*args)
+
+    async def send(self, item):
+        result = getattr(item.message, "result", None) or {}
+        for content in result.get("contents", ()):
+            content["mimeType"] = 5
+        await self._stream.send(item)
+
+
+_run_well = Server.run
+
+
+async def _run_ill(self, reading, writing, *args, **options):
+    await _run_well(self, reading, _Tampering(writing), *args, **options)
+
+
+Server.run = _run_ill
+"""
+
 NOISE = """
 _call = Handlers.call_tool
 
@@ -199,7 +232,7 @@ def test_long_posts_and_lists_are_read_in_several_pages(clean: tuple[GateResult,
 
 @pytest.fixture(scope="module")
 def faulty(given: GateInput, tmp_path_factory: pytest.TempPathFactory) -> GateResult:
-    return look_at(planted(given, tmp_path_factory.mktemp("faulty"), protocol=FAULTS))
+    return look_at(planted(given, tmp_path_factory.mktemp("faulty"), protocol=FAULTS, app=VIOLATION))
 
 
 PLANTED = [
@@ -213,6 +246,7 @@ PLANTED = [
     ("smoke-link", "search_articles"),
     ("smoke-tools", "blog_home"),
     ("smoke-list", "resourceTemplates"),
+    ("smoke-probe", "resources/read of the sweep"),
 ]
 CONSEQUENCES = {
     ("smoke-refusal", "list_categories"),  # it raises at bad arguments too

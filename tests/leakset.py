@@ -158,9 +158,9 @@ def zipped(name: str, data: bytes, comment: bytes = b"") -> bytes:
     return out.getvalue()
 
 
-def tarred(name: str, data: bytes, mode: str = "w:gz", **info: str) -> bytes:
+def tarred(name: str, data: bytes, form: str = "w:gz", **info: object) -> bytes:
     out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode=mode) as archive:  # type: ignore[call-overload]
+    with tarfile.open(fileobj=out, mode=form) as archive:  # type: ignore[call-overload]
         member = tarfile.TarInfo(name)
         member.size = len(data)
         for key, value in info.items():

@@ -8,7 +8,19 @@ import string
 import unicodedata
 
 from leakset import (
-    DATA, HEX, IDENTIFIER, IDENTIFIER_KO, METADATA, Case, Draw, png, post, pyc, sqlite, tarred, zipped,
+    DATA,
+    HEX,
+    IDENTIFIER,
+    IDENTIFIER_KO,
+    METADATA,
+    Case,
+    Draw,
+    png,
+    post,
+    pyc,
+    sqlite,
+    tarred,
+    zipped,
 )  # fmt: skip
 
 EXEC = 0o100755
@@ -32,7 +44,9 @@ def leaks(seed: int) -> list[Case]:
         "private_key": d.pem("PRIVATE KEY"),
         "client_email": "ci@p-123.iam.gserviceaccount.com",
     }
-    notebook = {"cells": [{"cell_type": "code", "outputs": [{"text": ['File "/home/jkim/blog/x.py", line 3']}], "source": []}]}
+    notebook = {
+        "cells": [{"cell_type": "code", "outputs": [{"text": ['File "/home/jkim/blog/x.py", line 3']}], "source": []}]
+    }
     return [
         md("aws-access-key", f"Use `{d.aws()}` here."),
         at("aws-secret-key", DATA + "a.json", json.dumps({"aws_secret_access_key": d.text(40, d_alphabet)})),
@@ -160,7 +174,10 @@ def look_alikes(seed: int) -> list[Case]:
     files = {
         "content-hash-index": ("index.json", json.dumps(index, indent=1).encode()),
         "uv-lock": ("uv.lock", lock.encode()),
-        "password-environ-py": ("a.py", b'import os\npassword = os.environ["DB_PASSWORD"]\ntoken = os.getenv("TOKEN")\n'),
+        "password-environ-py": (
+            "a.py",
+            b'import os\npassword = os.environ["DB_PASSWORD"]\ntoken = os.getenv("TOKEN")\n',
+        ),
         "gha-secret": ("a.yml", b"password: ${{ secrets.PYPI_TOKEN }}"),
         "draft-false": ("a.txt", b"---\ntitle: x\ndraft: false\npublished: true\n---\nbody\n"),
         "utf16-harmless": ("a.md", post("just words").decode().encode("utf-16")),
@@ -176,5 +193,3 @@ def look_alikes(seed: int) -> list[Case]:
             for kind, (name, data) in files.items()
         ),
     ]
-
-

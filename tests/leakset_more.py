@@ -14,7 +14,20 @@ import urllib.parse
 import zlib
 
 from leakset import (
-    ALNUM, DATA, IDENTIFIER, IDENTIFIER_KO, INFO, METADATA, Case, Draw, png, post, pyc, sqlite, tarred, zipped,
+    ALNUM,
+    DATA,
+    IDENTIFIER,
+    IDENTIFIER_KO,
+    INFO,
+    METADATA,
+    Case,
+    Draw,
+    png,
+    post,
+    pyc,
+    sqlite,
+    tarred,
+    zipped,
 )  # fmt: skip
 
 UPPER = string.ascii_uppercase + string.digits
@@ -181,11 +194,25 @@ def files(d: Draw) -> dict[str, tuple[str, bytes]]:
     deep = zipped("d.md", secret)
     for name in ("c.zip", "b.zip"):
         deep = zipped(name, deep)
-    notebook = {"cells": [{"cell_type": "code", "source": [], "outputs": [{"data": {"image/png": base64.b64encode(png((b"tEXt", b"Comment\0" + raw))).decode()}}]}]}
+    notebook = {
+        "cells": [
+            {
+                "cell_type": "code",
+                "source": [],
+                "outputs": [{"data": {"image/png": base64.b64encode(png((b"tEXt", b"Comment\0" + raw))).decode()}}],
+            }
+        ]
+    }
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" inkscape:export-filename="/home/jkim/x.png"><metadata>{d.github()}</metadata></svg>'
     jpeg = b"\xff\xd8\xff\xfe" + (len(raw) + 2).to_bytes(2, "big") + raw + b"\xff\xd9"
     stream = zlib.compress(b"BT (" + raw + b") Tj ET")
-    pdf = b"%PDF-1.4\n1 0 obj<</Length " + str(len(stream)).encode() + b"/Filter/FlateDecode>>stream\n" + stream + b"\nendstream endobj\n%%EOF"
+    pdf = (
+        b"%PDF-1.4\n1 0 obj<</Length "
+        + str(len(stream)).encode()
+        + b"/Filter/FlateDecode>>stream\n"
+        + stream
+        + b"\nendstream endobj\n%%EOF"
+    )
     return {
         "token-gz": ("a.json.gz", gzip.compress(secret)),
         "token-bz2": ("a.bz2", bz2.compress(secret)),
@@ -497,5 +524,3 @@ def look_alikes(seed: int) -> list[Case]:
         *(Case(kind=kind, leak=False, data=post(text)) for kind, text in posts.items()),
         *(Case(kind=kind, leak=False, path=_below(name), data=data) for kind, (name, data) in files.items()),
     ]
-
-

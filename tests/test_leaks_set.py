@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import leakset
 import leakset_base
 import leakset_more
-import pytest
-
 from pressgate.scan import examine
 
 IDENTIFIERS = (leakset.IDENTIFIER, leakset.IDENTIFIER_KO)

@@ -65,10 +65,10 @@ def _read(path: Path) -> bytes:
     except OSError as error:
         reason = "is a symbolic link" if path.is_symlink() else f"can't be opened: {error.strerror}"
         raise UsageError(f"{path}: {reason}; name a wheel or sdist that is a regular file") from error
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise UsageError(f"{path}: is not a regular file; name a wheel or sdist")
     with os.fdopen(handle, "rb") as file:
-        info = os.fstat(file.fileno())
-        if not stat.S_ISREG(info.st_mode):
-            raise UsageError(f"{path}: is not a regular file; name a wheel or sdist")
         data = file.read(LIMITS.total + 1)
     if len(data) > LIMITS.total:
         raise UsageError(f"{path}: is larger than {LIMITS.total >> 20} MiB, the limit of what is read")

@@ -82,6 +82,8 @@ def _stream(label: str, make: Callable[[], bz2.BZ2Decompressor | lzma.LZMADecomp
         room = budget.room()
         reader = make()
         content = reader.decompress(data, room + 1)
+        if not reader.eof and len(content) <= room:
+            raise EOFError
         return _unpacked(label, content, reader.unused_data, room, budget)
 
     return opened

@@ -42,6 +42,7 @@ class Walk:
 
     def __post_init__(self) -> None:
         self.budget = Budget(limits=self.limits)
+        self._seen: set[bytes] = set()
 
     def archive(self, archive: Archive) -> Iterator[View]:
         """The views of every member and of every byte that belongs to none."""
@@ -55,7 +56,7 @@ class Walk:
         name = printable(member.name)
         self.read += 1
         self.read_bytes += len(member.data)
-        self._seen: set[bytes] = set()
+        self._seen = set()
         yield from self._text(name, ("(name)",), member.name, 0, named=True)
         yield from self._content(name, (), member.data)
         for label, note in member.notes:

@@ -1,0 +1,256 @@
+"""The command `scan`: exit codes, JSON, SARIF, annotations, reviews and history."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from leakset import DATA, WHEEL, Case, post, wheel
+from pressgate import scan
+from pressgate.gates import leaks
+from pressgate.index import build_index
+from pressgate.leaks import baseline, history
+from pressgate.leaks.identifiers import Matcher
+from pressgate.leaks.review import review
+from pressgate.model import Admission, Decision, GateInput, Post, SourceFile, StepError, UsageError
+from pressgate.scan_command import scan_command
+from pressgate.walk import read_artefact
+from support import make_config
+
+LEAK = Case(kind="x", leak=True, data=post("ssh 10.42.7.19"))
+
+
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CI", "GITHUB_ACTIONS", "PRESSGATE_FORBIDDEN"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def write(folder: Path, case: Case | None) -> Path:
+    path = folder / WHEEL
+    path.write_bytes(wheel(case))
+    return path
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(scan_command, [str(a) for a in arguments])
+
+
+def test_a_clean_wheel_exits_0(tmp_path: Path) -> None:
+    assert run(write(tmp_path, None)).exit_code == 0
+
+
+def test_json_alone_is_on_standard_output(tmp_path: Path) -> None:
+    result = run("--json", write(tmp_path, LEAK))
+    document = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert [gate["verdict"] for gate in document["gates"]] == ["PASS", "FAIL"]
+    assert document["artefacts"][0]["members"] == 6
+    assert document["gates"][1]["findings"] == [
+        {"code": "private-address", "where": DATA + "a.md", "line": 5, "detail": ""}
+    ]
+    assert "10.42" not in result.output
+
+
+def test_identifiers_come_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(tmp_path, Case(kind="x", leak=True, data=post("project Bluefin_Nine")))
+    assert run(path).exit_code == 0
+    monkeypatch.setenv("PRESSGATE_FORBIDDEN", "bluefin-nine\n")
+    assert run(path).exit_code == 1
+    monkeypatch.setenv("PRESSGATE_FORBIDDEN", "\n")
+    assert isinstance(run(path).exception, StepError)
+
+
+def test_a_scan_that_breaks_is_an_error_and_no_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaks, "prove", lambda *_: 1 / 0)
+    assert run(write(tmp_path, None)).exit_code == 4
+
+
+def test_sarif(tmp_path: Path) -> None:
+    run("--sarif", tmp_path / "out.sarif", write(tmp_path, LEAK))
+    document = json.loads((tmp_path / "out.sarif").read_text(encoding="utf-8"))
+    one = document["runs"][0]["results"][0]
+    assert document["version"] == "2.1.0"
+    assert one["ruleId"] == document["runs"][0]["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] == "private-address"
+    place = one["locations"][0]["physicalLocation"]
+    assert place == {"artifactLocation": {"uri": DATA + "a.md"}, "region": {"startLine": 5}}
+
+
+def test_annotations_only_on_github(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(tmp_path, LEAK)
+    assert "::error" not in run(path).output
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert "::error title=leaks%3A private-address,line=5::" in run(path).output
+
+
+@pytest.mark.parametrize(("arguments", "kind"), [(["--review", "x.whl"], UsageError), (["gone.whl"], UsageError)])
+def test_wrong_use_is_one_line(arguments: list[str], kind: type[Exception]) -> None:
+    error = run(*arguments).exception
+    assert isinstance(error, kind)
+    assert "\n" not in str(error)
+
+
+def corpus(tmp_path: Path, body: str, *refused: str) -> GateInput:
+    """What the leaks gate is given for one admitted post and some refused ones, in a wheel made by hand."""
+    config = make_config(tmp_path, scan={"baseline": tmp_path / "baseline.json"})
+    values = {"title": "A", "date": "2024-01-01", "category": None, "tags": (), "license": None, "dialect": "yaml"}
+    good = Post(id="1", url="https://blog.example.com/1", description=None, body=body, **values)
+    decisions = [Decision(source=SourceFile(path="1.md", text=body, sha256="0" * 64), post=good)]
+    for number, text in enumerate(refused):
+        file = SourceFile(path=f"draft{number}.md", text=text, sha256="1" * 64)
+        decisions.append(Decision(source=file, post=None))
+    admission = Admission(decisions=tuple(decisions), clock=datetime(2024, 1, 1, tzinfo=UTC))
+    index = build_index(config, admission)
+    members = {f"leakset/data/{name}": data for name, data in index.files.items()}
+    path = tmp_path / WHEEL
+    path.write_bytes(wheel(Case(kind="x", leak=False, data=None, extra=members)))
+    return GateInput(
+        config=config, admission=admission, index=index, artefacts=(read_artefact(path),), expected=members
+    )
+
+
+SECRET = "The merger with the other company will be announced after the summer holidays."
+
+
+def codes(given: GateInput) -> list[tuple[str, str]]:
+    return [(f.code, f.where) for f in leaks.run(given).findings]
+
+
+def test_a_refused_sentence_in_an_admitted_post(tmp_path: Path) -> None:
+    assert codes(corpus(tmp_path, "Fine words here.\n", SECRET)) == []
+    article = "leakset/data/articles/1.md"
+    assert codes(corpus(tmp_path, f"Fine words here. {SECRET}\n", SECRET)) == [("refused-text", article)]
+
+
+def test_the_refused_file_is_named_at_home_and_not_in_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = corpus(tmp_path, f"{SECRET}\n", SECRET)
+    assert [f.detail for f in leaks.run(given).findings] == ["draft0.md"]
+    monkeypatch.setenv("CI", "true")
+    assert [f.detail for f in leaks.run(given).findings] == [""]
+
+
+def test_a_review_passes_a_value_in_its_post_until_it_changes(tmp_path: Path) -> None:
+    given = corpus(tmp_path, "Look at 10.42.7.19 now.\n")
+    assert [code for code, _ in codes(given)] == ["private-address"]
+    known = baseline.load(given.config.scan.baseline)
+    _, found = leaks.scan(given)
+    entries = review(found, known, leaks.article_digests(given), lambda _: "an example of ours", lambda _: None)
+    assert given.config.scan.baseline
+    baseline.save(given.config.scan.baseline, known, entries)
+    assert codes(given) == []
+    assert codes(corpus(tmp_path, "Moved.\n\nLook at 10.42.7.19 now.\n")) == []
+    assert len(codes(corpus(tmp_path, "Look at 10.42.7.20 now.\n"))) == 1
+    assert "10.42" not in given.config.scan.baseline.read_text(encoding="utf-8")
+
+
+def test_an_expired_review_counts_no_more(tmp_path: Path) -> None:
+    given = corpus(tmp_path, "Look at 10.42.7.19 now.\n")
+    known = baseline.load(None)
+    _, found = leaks.scan(given)
+    entry = known.reviewed(found[0], {}, "why", date(2024, 1, 1))
+    reviewed = replace(known, entries=(entry,))
+    assert reviewed.covers(found[0], {}, date(2024, 6, 1))
+    assert not reviewed.covers(found[0], {}, date(2026, 1, 1))
+
+
+def test_a_secret_cant_be_reviewed(tmp_path: Path) -> None:
+    given = corpus(tmp_path, "See ghp_Ab3dE6gH9kLmN2pQ5rS8tU1vW4xY7zA0bC3d now.\n")
+    known, said = baseline.load(None), []
+    _, found = leaks.scan(given)
+    assert review(found, known, leaks.article_digests(given), lambda _: "please", said.append) == ()
+    assert "can't be reviewed" in said[0]
+
+
+def test_shared_text_is_reviewed_for_the_article_as_it_is(tmp_path: Path) -> None:
+    given = corpus(tmp_path, f"{SECRET}\n", SECRET)
+    known = baseline.load(None)
+    _, found = leaks.scan(given)
+    entries = review(found, known, leaks.article_digests(given), lambda _: "said in public", lambda _: None)
+    assert given.config.scan.baseline
+    baseline.save(given.config.scan.baseline, known, entries)
+    assert codes(given) == []
+    assert [code for code, _ in codes(corpus(tmp_path, f"More. {SECRET}\n", SECRET))] == ["refused-text"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        '{"schema": 1, "salt": "zz", "entries": []}',
+        '{"schema": 1, "salt": "00112233445566778899aabbccddeeff", "entries": [{"code": "x"}]}',
+    ],
+)
+def test_a_broken_baseline_is_an_error(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(StepError):
+        baseline.load(path)
+
+
+def test_a_finding_in_the_index_belongs_to_its_post(tmp_path: Path) -> None:
+    _, found = leaks.scan(corpus(tmp_path, "## ssh 10.42.7.19\n\nwords\n"))
+    assert {(one.finding.where.rpartition("/")[2], one.post) for one in found} == {("1.md", "1"), ("index.json", "1")}
+
+
+def test_an_index_that_is_made_again_is_not_scanned(tmp_path: Path) -> None:
+    given = corpus(tmp_path, "words\n")
+    name = "leakset/data/search.db"
+    view = given.artefacts[0]
+    assert leaks.run(given).examined == len(view.members)
+    tampered = bytes(given.expected[name] or b"") + b"ssh 10.42.7.19 and more words\0"
+    changed = replace(given, expected={**given.expected, name: b"other"})
+    assert codes(changed) == []
+    path = tmp_path / WHEEL
+    path.write_bytes(wheel(Case(kind="x", leak=True, data=None, extra={name: tampered})))
+    assert "private-address" in [code for code, _ in codes(replace(given, artefacts=(read_artefact(path),)))]
+
+
+def git(root: Path, *arguments: str) -> None:
+    identity = ["-c", "user.name=Pen Name", "-c", "user.email=pen@example.com"]
+    subprocess.run(["git", "-C", root, *identity, *arguments], check=True, capture_output=True)
+
+
+def test_history_finds_what_was_deleted(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q", "-b", "main")
+    (tmp_path / "a.md").write_text("about ACME_internal\n", encoding="utf-8")
+    git(tmp_path, "add", "a.md")
+    git(tmp_path, "commit", "-q", "-m", "Add words")
+    (tmp_path / "a.md").write_text("about nothing\n", encoding="utf-8")
+    git(tmp_path, "mv", "a.md", "acme-internal.md")
+    git(tmp_path, "add", "acme-internal.md")
+    git(tmp_path, "commit", "-q", "-m", "Forget acme-internal", "--author", "Acme Internal <x@example.com>")
+    findings = list(history.search(tmp_path, Matcher(("acme-internal",))))
+    assert {f.detail for f in findings} >= {"message", "author", "1 files, deleted ones counted"}
+    assert any(f.where.startswith("a.md @ ") and f.line == 1 for f in findings)
+    assert "acme" not in " ".join(f.where + f.detail for f in findings).lower()
+    assert not list(history.search(tmp_path, Matcher(("bluefin",))))
+
+
+def test_history_without_identifiers_or_repository(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="none are configured"):
+        list(history.search(tmp_path, Matcher(())))
+    with pytest.raises(UsageError, match="no git repository"):
+        list(history.search(tmp_path, Matcher(("x1",))))
+
+
+def test_history_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "commit", "-q", "--allow-empty", "-m", "About acme-internal")
+    monkeypatch.setenv("PRESSGATE_FORBIDDEN", "acme-internal")
+    assert run("--history", tmp_path).exit_code == 1
+    monkeypatch.setenv("PRESSGATE_FORBIDDEN", "bluefin")
+    assert run("--history", tmp_path).exit_code == 0
+
+
+def test_one_verdict_for_several_files(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    views, results = scan.scan_strangers((write(tmp_path, None), write(tmp_path / "b", LEAK)), ())
+    assert len(views) == 2
+    assert [result.verdict for result in results] == ["PASS", "FAIL"]

@@ -5,11 +5,19 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-_KOREAN = """색인 낱말 목록 검색 점수 글 제목 본문 배포 점검 기록 시간 캐시 서버 요청 응답 저장소 세션 토큰 길이 순서 정렬 비교
-함수 모듈 시험 오류 경고 줄 문단 문장 표 그림 링크 주소 날짜 상태 공개 초안 분류 태그 설명 사람 도구 방법 이유 결과 까닭 처음 끝""".split()
-_ENGLISH = """index word list search score post title body release check record time cache server request response store
-session length order sort compare function module test error warning line paragraph sentence table figure link address date
-state category tag description reader tool method reason result begin end build wheel member archive hash clock""".split()
+_KOREAN_TEXT = (
+    "색인 낱말 목록 검색 점수 글 제목 본문 배포 점검 기록 시간 캐시 서버 요청 응답 저장소 세션 토큰 길이 "
+    "순서 정렬 비교 함수 모듈 시험 오류 경고 줄 문단 문장 표 그림 링크 주소 날짜 상태 공개 초안 분류 태그 "
+    "설명 사람 도구 방법 이유 결과 까닭 처음 끝"
+)
+_KOREAN = _KOREAN_TEXT.split()
+_ENGLISH_TEXT = (
+    "index word list search score post title body release check record time cache server request response "
+    "store session length order sort compare function module test error warning line paragraph sentence "
+    "table figure link address date state category tag description reader tool method reason result begin "
+    "end build wheel member archive hash clock"
+)
+_ENGLISH = _ENGLISH_TEXT.split()
 _ENDINGS = ("합니다.", "됩니다.", "봅니다.", "적습니다.", "나눕니다.")
 
 CONFIG = """\

@@ -32,8 +32,12 @@ def test_each_layer_shows_what_is_in_it(label: str) -> None:
 @pytest.mark.parametrize("inner", ["base64", "percent", "entity", "utf-16-le", "sqlite", "png"])
 def test_a_layer_in_a_container(outer: str, inner: str) -> None:
     text = {**TEXTS, **BINARIES, **ENCODINGS}[inner](SECRET)
-    data = {"zip": lambda: zipped("x", text), "gzip": lambda: gzip.compress(text), "tar": lambda: tarred("x", text, "w:"),
-            "xz": lambda: tarred("x", text, "w:xz")}[outer]()  # fmt: skip
+    data = {
+        "zip": lambda: zipped("x", text),
+        "gzip": lambda: gzip.compress(text),
+        "tar": lambda: tarred("x", text, "w:"),
+        "xz": lambda: tarred("x", text, "w:xz"),
+    }[outer]()
     seen, _ = views(data)
     assert any(outer in view.chain and inner in view.chain and normal(SECRET) in normal(view.text) for view in seen)
 

@@ -30,7 +30,8 @@ INFO = "leakset-0.1.0.dist-info"
 DATA = "leakset/data/"
 METADATA = (
     "Metadata-Version: 2.4\nName: leakset\nVersion: 0.1.0\nSummary: Synthetic posts\nLicense-Expression: MIT\n"
-    "License-File: LICENSE\nRequires-Python: >=3.10\nDescription-Content-Type: text/markdown\n\n# leakset\n\nA package.\n"
+    "License-File: LICENSE\nRequires-Python: >=3.10\nDescription-Content-Type: text/markdown\n\n# leakset\n\nA "
+    "package.\n"
 )
 
 

@@ -14,7 +14,7 @@ from detect_secrets.plugins.keyword import KeywordDetector
 
 from pressgate.leaks.conventions import example_host, placeholder, vendor_example
 from pressgate.leaks.drawing import drawn
-from pressgate.leaks.randomness import entropy, random_looking
+from pressgate.leaks.randomness import entropy, perhaps_random, random_looking
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _PASS_WORDS = r"pass(?:word|wd|phrase|code)?|pwd|비밀번호|암호|패스워드|パスワード|密码|密碼|口令"  # noqa: S105
@@ -128,7 +128,7 @@ def _secret_value(name: str, value: str, quoted: bool) -> bool:
     password = re.search(_PASS_WORDS, name, re.IGNORECASE) is not None
     if not (any(map(str.isdigit, value)) or password) or not any(map(str.isalpha, value)):
         return False
-    if random_looking(value):
+    if random_looking(value) or (len(value) >= 10 and perhaps_random(value)):
         return True
     kinds = len({(c.isdigit(), c.isalpha(), c.isupper()) for c in value})
     return password and quoted and len(value) >= 8 and kinds >= 3 and entropy(value) > 2.7

@@ -27,17 +27,30 @@ def random_looking(value: str) -> bool:
     return _mixed(value) or (len(plain) >= 32 and entropy(value) >= 4.3 and _random_part(plain))
 
 
+def perhaps_random(value: str) -> bool:
+    """A looser test, for values that a name calls a secret: letters and digits that alternate or make no words."""
+    return any(
+        len(part) >= 8
+        and any(map(str.isdigit, part))
+        and any(map(str.isalpha, part))
+        and entropy(part) >= 2.6
+        and (len(re.findall(r"[0-9]+", part)) >= 2 or _no_words(part))
+        for part in re.split(r"[^A-Za-z0-9]+", value)
+    )
+
+
 def _random_part(part: str) -> bool:
     if part.isdigit():
         return False
     changes = sum(1 for a, b in pairwise(part) if _kind(a) != _kind(b) and not _capital(a, b))
     rate = changes / (len(part) - 1)
     if any(c.isdigit() for c in part):
-        return _hexadecimal(part) or (rate >= 0.22 and entropy(part) >= 2.6) or _of_three(part, rate)
+        varied = len(re.findall(r"[0-9]+", part)) >= 3 or (rate >= 0.22 and _no_words(part))
+        return _hexadecimal(part) or (varied and entropy(part) >= 2.6) or _of_three(part, rate)
     if part.islower() or part.isupper() or part[1:].islower():
         vowels = sum(c in _VOWELS for c in part) / len(part)
         return len(part) >= 16 and (vowels < 0.2 or len(_CONSONANTS.findall(part)) >= 2)
-    return rate >= 0.25 and entropy(part) >= 3 and _no_words(part)
+    return (rate >= 0.25 or (rate >= 0.12 and len(part) >= 20)) and entropy(part) >= 3 and _no_words(part)
 
 
 def _hexadecimal(part: str) -> bool:
@@ -47,7 +60,7 @@ def _hexadecimal(part: str) -> bool:
 
 def _of_three(part: str, rate: float) -> bool:
     """Digits, capitals and small letters that change less often, but make no words."""
-    return len(part) >= 14 and rate >= 0.12 and len({_kind(c) for c in part}) == 3 and _no_words(part)
+    return len(part) >= 10 and rate >= 0.12 and len({_kind(c) for c in part}) == 3 and _no_words(part)
 
 
 def _capital(a: str, b: str) -> bool:
@@ -56,9 +69,14 @@ def _capital(a: str, b: str) -> bool:
 
 
 def _no_words(part: str) -> bool:
-    """CamelCase splits into pronounceable words of three letters and more; drawn letters don't."""
+    """CamelCase splits into pronounceable words of four letters and more; drawn letters don't."""
     words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", part)
-    return sum(len(w) for w in words if len(w) >= 4 and any(c in _VOWELS for c in w)) * 2 < len(part)
+    return sum(len(word) for word in words if _pronounceable(word)) * 2 < len(part)
+
+
+def _pronounceable(word: str) -> bool:
+    vowels = sum(c in _VOWELS for c in word)
+    return len(word) >= 4 and vowels * 10 >= len(word) * 3 - 2 and not _CONSONANTS.search(word)
 
 
 def _kind(char: str) -> int:

@@ -83,7 +83,8 @@ def main() -> None:
     few_size = sum(len(body.encode()) for body in few) / MEGA
     other = detect_secrets(few)
     print(
-        f"detect-secrets on {len(few)} of them: {other / few_size:.2f} s a MB, {other / few_size / (taken / size):.1f} ×"
+        f"detect-secrets on {len(few)} of them: {other / few_size:.2f} s a MB, "
+        f"{other / few_size / (taken / size):.1f} ×"
     )
 
 

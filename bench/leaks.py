@@ -1,6 +1,6 @@
 """The planted set through Pressgate and through other scanners, in one table.
 
-    python bench/leaks.py [--seed N]
+    python bench/leaks.py [--seed N] [--first]
 
 Each other tool gets each wheel twice: as it is, and unpacked. One that isn't installed is left out. A leak counts as
 found where the tool says anything at all of the wheel with it, so the figures flatter tools that flag the plain wheel.
@@ -96,13 +96,17 @@ def count(judge: Judge, cases: list[leakset.Case]) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=20261130)
-    seed = parser.parse_args().seed
+    parser.add_argument("--first", action="store_true", help="the first set alone: the other tools are slow")
+    options = parser.parse_args()
+    seed = options.seed
     sets = {
         "leaks": leakset_base.leaks(seed),
         "neighbours": leakset_more.leaks(seed),
         "look-alikes": leakset_base.look_alikes(seed),
         "their neighbours": leakset_more.look_alikes(seed),
     }
+    if options.first:
+        sets = {name: cases for name, cases in sets.items() if "neighbours" not in name}
     print("| tool | " + " | ".join(f"{name} ({len(cases)})" for name, cases in sets.items()) + " |")
     print("|---|" + "---|" * len(sets))
     for name, judge in tools().items():

@@ -292,4 +292,4 @@ _ROLE = frozenset(
 def role_address(local: str) -> bool:
     """Whether the local part of an e-mail address names an office and no person."""
     plain = local.lower().split("+")[0]
-    return plain in _ROLE or plain.endswith(("-dev", "-list", "-users", "-bot", "[bot]")) or example_user(plain)
+    return plain in _ROLE or plain.endswith(("-dev", "-list", "-sig", "-users", "-bot", "[bot]")) or example_user(plain)

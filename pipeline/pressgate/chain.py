@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -39,6 +40,7 @@ from pressgate.stage import expected_members
 from pressgate.walk import read_artefact
 
 Progress = Callable[[str], None]
+_AT_ONCE = 2  # gates wait for programs of their own as much as they compute
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,14 +98,18 @@ def gate(corpus: Corpus, progress: Progress, only: tuple[str, ...] = ()) -> tupl
     config = corpus.config
     if not only:
         given = replace(given, served=_served(config))
-    results = []
-    for module in GATES:
-        if not only or module.NAME in only:
-            progress(f"gate {module.NAME}")
-            results += list(run_gates(given, config_digest(config, corpus.forbidden), (module.NAME,)))
-    _append(corpus, tuple(results))
+    digest = config_digest(config, corpus.forbidden)
+
+    def run(name: str) -> tuple[GateResult, ...]:
+        progress(f"gate {name}")
+        return tuple(run_gates(given, digest, (name,)))
+
+    names = [module.NAME for module in GATES if not only or module.NAME in only]
+    with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
+        results = tuple(result for each in pool.map(run, names) for result in each)
+    _append(corpus, results)
     write_sheet(corpus, given)
-    return tuple(results)
+    return results
 
 
 def _served(config: Config) -> dict[str, str] | None:

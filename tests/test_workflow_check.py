@@ -304,7 +304,6 @@ def test_our_lock_holds_every_dependency_by_its_hash() -> None:
         assert wanted.specifier.contains(version), wanted
 
 
-@pytest.mark.skipif(shutil.which("zizmor") is None, reason="zizmor isn't installed")
 def test_zizmor_has_nothing_to_say_of_ours_and_of_the_template(tmp_path: Path) -> None:
     folder = tmp_path / ".github" / "workflows"
     folder.mkdir(parents=True)

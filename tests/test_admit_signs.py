@@ -89,9 +89,6 @@ def test_silence_is_refused(tmp_path: Path, lines: str) -> None:
         ("unlisted: true", "unlisted"),
         ("hidden: true", "unlisted"),
         ("noindex: true", "unlisted"),
-        ("sitemap: false", "unlisted"),
-        ("sitemap:\n  exclude: true", "unlisted"),
-        ("sitemap:\n  disable: true", "unlisted"),
         ("robots: noindex", "unlisted"),
         ("robots: [NoIndex, nofollow]", "unlisted"),
         ("robots:\n  noindex: true", "unlisted"),
@@ -241,3 +238,18 @@ def test_a_template_that_nobody_filled_in_is_refused(tmp_path: Path) -> None:
     assert codes(one(tmp_path, public('title: "{{ title }}"'))) == {"header-template"}
     assert codes(one(tmp_path, public('title: "<% tp.file.title %>"'))) == {"header-template"}
     assert one(tmp_path, public('title: "How {{ braces }} work"')).admitted
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "sitemap: false",
+        "sitemap: no",
+        "sitemap: {exclude: true}",
+        "sitemap: {disable: yes}",
+        "sitemap: {include: false}",
+    ],
+)
+def test_a_post_off_the_sitemap_stays_where_no_feed_speaks_for_it(tmp_path: Path, lines: str) -> None:
+    assert codes(one(tmp_path, post(lines))) == {"unlisted"}
+    assert codes(one(tmp_path, public(lines))) == {"unlisted"}

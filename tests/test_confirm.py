@@ -121,6 +121,57 @@ def test_a_veto_comes_before_the_witness(tmp_path: Path) -> None:
     assert not result.admitted
 
 
+@pytest.mark.parametrize("line", ["sitemap: false", "sitemap: {disable: true}"])
+def test_what_is_off_the_sitemap_goes_out_by_the_word_of_a_feed_alone(tmp_path: Path, line: str) -> None:
+    posts: dict[str, str | bytes] = {"one.md": post("One", line)}
+    folder: dict[str, str | bytes] = {"one.html": PAGE.format("One", PROSE, ""), "index.html": '<a href="/one">One</a>'}
+    assert codes(only(judged(tmp_path / "sitemap", posts, urlset(f"{HOME}one")))) == {"unlisted"}
+    assert codes(only(judged(tmp_path / "folder", posts, folder=folder))) == {"unlisted"}
+    assert only(judged(tmp_path / "feed", posts, feed(("one", "One")))).admitted
+    folder["feed.xml"] = feed(("one", "One"))
+    folder["sitemap.xml"] = urlset(f"{HOME}two")
+    assert only(judged(tmp_path / "both", posts, folder=folder)).admitted
+
+
+def test_a_word_for_public_does_not_stand_in_for_the_feed(tmp_path: Path) -> None:
+    posts: dict[str, str | bytes] = {"one.md": post("One", "draft: false", "sitemap: false")}
+    result = judged(tmp_path, posts, urlset(f"{HOME}two"), permalink="/:title/")
+    assert codes(only(result)) == {"unlisted"}
+
+
+HUGO_DATES = [
+    ("", ("date: 2099-01-01", "publishDate: 2024-01-01"), set()),
+    ("", ("date: 2099-01-01", "pubDate: 2024-01-01"), set()),
+    ("", ("date: 2099-01-01", "published: 2024-01-01"), set()),
+    ("", ("date: 2099-01-01", "PublishDate: 2024-01-01"), set()),
+    ("", ("date: 2024-01-01", "publishDate: 2099-01-01"), {"future-date"}),
+    ("", ("date: 2024-01-01", "publishDate: 2024-01-01", "pubDate: 2099-01-01"), {"future-date"}),
+    ("", ("date: 2099-01-01", "lastmod: 2024-01-01"), {"future-date"}),
+    ("", ("date: 2099-01-01", "published_at: 2024-01-01"), {"future-date"}),
+    ("", ("date: 2099-01-01", "publishDate: soon"), {"future-date", "date-unreadable"}),
+    ("", ("date: 2099-01-01", "publishDate:"), {"future-date"}),
+    ("", ("date: 2099-01-01", "publishDate: 2024-01-01", "expiryDate: 2025-01-01"), {"expired"}),
+    ("publishDate = ['date', 'publishDate']", ("date: 2099-01-01", "publishDate: 2024-01-01"), {"future-date"}),
+    ("publishDate = ['released', 'date']", ("date: 2099-01-01", "publishDate: 2024-01-01"), {"future-date"}),
+    ("date = ['lastmod']", ("date: 2099-01-01", "publishDate: 2024-01-01"), set()),
+]
+
+
+@pytest.mark.parametrize(("order", "lines", "expected"), HUGO_DATES)
+def test_hugo_goes_by_its_publish_date(tmp_path: Path, order: str, lines: tuple[str, ...], expected: set[str]) -> None:
+    write(tmp_path, {"hugo.toml": f"contentDir = 'posts'\n[frontmatter]\n{order}\n"})
+    result = judged(tmp_path, {"one.md": post("One", *lines)}, urlset(f"{HOME}one/"), "hugo")
+    assert codes(only(result)) == expected
+    if not expected:
+        assert only(result).post.moment.year == 2024
+        assert result.clock.year == 2023  # midnight in Seoul
+
+
+def test_other_sites_wait_for_every_date(tmp_path: Path) -> None:
+    posts: dict[str, str | bytes] = {"one.md": post("One", "date: 2099-01-01", "publishDate: 2024-01-01")}
+    assert codes(only(judged(tmp_path, posts, urlset(f"{HOME}one")))) == {"future-date"}
+
+
 def test_a_permalink_of_ones_own_and_a_word_for_public_need_no_witness(tmp_path: Path) -> None:
     posts: dict[str, str | bytes] = {
         "2024-03-05-one.md": post("One", "draft: false"),

@@ -27,7 +27,7 @@ def admit(config: Config, now: datetime | None = None) -> Admission:
     time = now or datetime.now(UTC)
     site = sites.load(config)
     words = Words(config.posts.fields, (*config.publish.status, *site.public_words))
-    candidates = [examine(source, config, words, time, site.header) for source in read_sources(config)]
+    candidates = [examine(source, config, words, time, site) for source in read_sources(config)]
     judge = confirm.Judge(config, site) if confirm.is_needed(config) else None
     if judge:
         judge.settle(candidates, time)
@@ -51,10 +51,11 @@ def _settle_explicit(candidate: Candidate) -> None:
     """What silence means where the header alone speaks: no status and no URL refuse."""
     if candidate.header is None:
         return
+    candidate.reasons += candidate.off_sitemap
     if candidate.header.dialect == "none":
         candidate.refuse("no-header", "begin the file with a header: `---`, status and URL, `---`", 1)
         return
-    if not candidate.public and not candidate.vetoed:
+    if not candidate.public and not candidate.vetoed and not candidate.off_sitemap:
         candidate.refuse(
             "status-missing", "write `draft: false` or `published: true` into the header once it is public"
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -15,7 +14,8 @@ from pressgate.licences.posts import post_author, post_license
 from pressgate.model import Config, FieldValue, Header, HeaderError, Post, Reason, Scalar, SourceFile
 from pressgate.parse import read_header
 from pressgate.signs import header_signs, path_signs
-from pressgate.timing import read_times
+from pressgate.sites.base import Site
+from pressgate.timing import Calendar, read_times
 from pressgate.unseen import unseen_in
 from pressgate.words import Words
 
@@ -27,8 +27,9 @@ _TEMPLATE = re.compile(r"\{\{.*\}\}|\{%.*%\}|<%.*%>", re.DOTALL)
 class Candidate:
     """A post on its way to a verdict. `header` is None where it is broken; its dialect is `none` where there is none.
 
-    `public`: the post's own word; `vetoed`: a sign against it. Neither: the post is silent. `url` is the absolute URL
-    that the header names; `moments` are the times at which the post's verdict changes.
+    `public`: the post's own word; `vetoed`: a sign against it. Neither: the post is silent. `off_sitemap`: why it must
+    stay unless a feed lists it. `url` is the absolute URL that the header names; `moments` are the times at which the
+    post's verdict changes.
     """
 
     source: SourceFile
@@ -36,6 +37,7 @@ class Candidate:
     fields: Fields | None = None
     public: bool = False
     vetoed: bool = False
+    off_sitemap: tuple[Reason, ...] = ()
     url: str | None = None
     relative_url: FieldValue | None = None
     title: str = ""
@@ -78,17 +80,17 @@ def examine(
     config: Config,
     words: Words,
     now: datetime,
-    read_own: Callable[[str], Header | None] | None = None,
+    site: Site,
 ) -> Candidate:
     """The candidate of one file, with every reason that lies in the file itself.
 
-    `read_own` reads a header in the style of the site's generator where no dialect claims the text.
+    The site's own style of headers counts where no dialect claims the text, and its names for when a page goes public.
     """
     candidate = Candidate(source=source, reasons=[*source.problems, *path_signs(source.path)])
     try:
         header = read_header(source.text, words)
-        if header is None and read_own:
-            header = read_own(source.text)
+        if header is None:
+            header = site.header(source.text)
     except HeaderError as error:
         if not source.problems:
             candidate.refuse(error.code, error.message, error.line)
@@ -103,7 +105,7 @@ def examine(
     candidate.reasons += claims
     _check_characters(candidate, words)
     _read_signs(candidate, config, words)
-    _read_times(candidate, config, now)
+    _read_times(candidate, config, now, site.release_names)
     _check_license(candidate, config, fields)
     names = [scalar.text for item in fields.all("author") for scalar in scalars(item.value)]
     candidate.author = post_author(names, config)
@@ -133,16 +135,18 @@ def _read_signs(candidate: Candidate, config: Config, words: Words) -> None:
     candidate.public = signs.public
     candidate.vetoed = bool(signs.vetoes or path_signs(candidate.source.path))
     candidate.reasons += signs.vetoes
+    candidate.off_sitemap = signs.off_sitemap
 
 
 def _date(text: str, config: Config) -> When | None:
     return read_date(text, config.site.timezone, config.posts.date_order)
 
 
-def _read_times(candidate: Candidate, config: Config, now: datetime) -> None:
+def _read_times(candidate: Candidate, config: Config, now: datetime, release_names: frozenset[str]) -> None:
     assert candidate.fields
     name = candidate.source.path.rpartition("/")[2]
-    times = read_times(candidate.fields, name, lambda text: _date(text, config), config.site.timezone, now)
+    calendar = Calendar(read=lambda text: _date(text, config), zone=config.site.timezone, release_names=release_names)
+    times = read_times(candidate.fields, name, calendar, now)
     candidate.day, candidate.moment, candidate.moments = times.day, times.moment, times.moments
     candidate.reasons += times.reasons
     if times.day is None and not any(reason.code == "date-unreadable" for reason in times.reasons):

@@ -62,6 +62,8 @@ class Judge:
         for party in parties:
             if not party.candidate.reasons:
                 self._locate(party, predicted)
+            if not self._in_feed(party):
+                party.candidate.reasons += party.candidate.off_sitemap
         self._refuse_rivalled(parties)
         self._warn_of_age(parties)
 
@@ -124,6 +126,10 @@ class Judge:
             party.candidate.refuse("witness-ambiguous", f"set [publish] permalink: the post may be {places}")
         else:
             self._refuse_unlisted(party, self.evidence.witness.name)
+
+    def _in_feed(self, party: Party) -> bool:
+        listed = self.evidence.witness.listed.get(party.key) if self.evidence and party.key is not None else None
+        return listed is not None and listed.in_feed
 
     def _refuse_unlisted(self, party: Party, name: str) -> None:
         if party.paths:

@@ -33,7 +33,7 @@ def readmit(config: Config, clock: datetime, articles: Sequence[Mapping[str, Any
     words = Words(config.posts.fields, (*config.publish.status, *site.public_words))
     by_title: dict[str, list[Candidate]] = defaultdict(list)
     for source in read_sources(config):
-        candidate = examine(source, config, words, clock, site.header)
+        candidate = examine(source, config, words, clock, site)
         if (post := candidate.post()) is not None:
             by_title[post.title].append(candidate)
     chosen, missing = [], []

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pressgate.fields import Fields, is_empty, scalars
 from pressgate.model import FieldValue, Reason, Scalar, Value
+from pressgate.sites.header import is_false, is_true
 from pressgate.words import (
     DRAFT_FOLDERS,
     NO_WORDS,
@@ -31,10 +32,14 @@ _MARKED_NAME = re.compile(r"\.(?:drafts?|wip|private|unpublished|초안|비공�
 
 @dataclass(frozen=True, kw_only=True)
 class Signs:
-    """`public`: the post says that it is. `vetoes`: why it must stay. Neither: it is silent."""
+    """`public`: the post says that it is. `vetoes`: why it must stay. Neither: it is silent.
+
+    `off_sitemap`: why it must stay unless a feed lists it, since it keeps itself off the sitemap alone.
+    """
 
     public: bool
     vetoes: tuple[Reason, ...]
+    off_sitemap: tuple[Reason, ...] = ()
 
 
 def header_signs(fields: Fields, words: Words, is_date: Callable[[str], bool]) -> Signs:
@@ -50,9 +55,10 @@ def header_signs(fields: Fields, words: Words, is_date: Callable[[str], bool]) -
     for field in fields.all("status-like"):
         signs.second_status(field)
     signs.hidden(fields)
+    signs.sitemap(fields)
     if signs.positive and signs.vetoes:
         signs.veto("status-conflict", signs.positive[0], "make every status field say the same: `{}` says public")
-    return Signs(public=bool(signs.positive), vetoes=tuple(signs.vetoes))
+    return Signs(public=bool(signs.positive), vetoes=tuple(signs.vetoes), off_sitemap=tuple(signs.off_sitemap))
 
 
 def path_signs(path: str) -> tuple[Reason, ...]:
@@ -73,6 +79,7 @@ class _Reader:
         self.dialect, self.words, self.is_date = dialect, words, is_date
         self.positive: list[FieldValue] = []
         self.vetoes: list[Reason] = []
+        self.off_sitemap: list[Reason] = []
 
     def veto(self, code: str, field: FieldValue, message: str) -> None:
         self.vetoes.append(Reason(code=code, message=message.format(field.name), line=field.line))
@@ -135,12 +142,15 @@ class _Reader:
         for field in fields.all("url"):
             if _is_false(field.value):
                 self.veto("permalink-false", field, "write the post's URL in `{}`: false means that it has no page")
-        for field in fields.all("sitemap"):
-            if _is_false(field.value) or (isinstance(field.value, Mapping) and _excludes(field.value)):
-                self.veto("unlisted", field, "remove `{}`: it keeps the post off the site's list of pages")
         for field in fields.all("robots"):
             if any("noindex" in scalar.text.casefold() for scalar in scalars(field.value)):
                 self.veto("unlisted", field, "remove noindex from `{}`")
+
+    def sitemap(self, fields: Fields) -> None:
+        for field in fields.all("sitemap"):
+            if is_false(field.value) or (isinstance(field.value, Mapping) and _excludes(field.value)):
+                message = f"remove `{field.name}`, or add a feed that lists the post to [publish] witness"
+                self.off_sitemap.append(Reason(code="unlisted", message=message, line=field.line))
 
     def truth(self, field: FieldValue) -> bool | None:
         """The truth value that every reader sees in the field; None where there is none."""
@@ -178,11 +188,8 @@ def _is_false(value: Value) -> bool:
 
 def _excludes(mapping: Mapping[str, Value]) -> bool:
     return any(
-        (name.casefold() in {"exclude", "disable", "ignore"} and _says(value, "true"))
-        or (name.casefold() in {"include", "enable"} and _says(value, "false"))
+        (name.casefold() in {"exclude", "disable", "ignore"} and not is_false(value))
+        or (name.casefold() in {"include", "enable"} and not is_true(value))
         for name, value in mapping.items()
+        if not is_empty(value)
     )
-
-
-def _says(value: Value, word: str) -> bool:
-    return any(scalar.text.casefold() == word for scalar in scalars(value))

@@ -15,6 +15,19 @@ Dated = tuple[FieldValue, When]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Calendar:
+    """How a corpus's dates are meant: `read` reads one date, naive ones are in `zone`.
+
+    Where a field among `release_names` (in lower case) has a date, that is when the post goes public; `date` is only
+    the one that it bears.
+    """
+
+    read: Read
+    zone: tzinfo
+    release_names: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Times:
     """`day` as written; `moment`: when the post goes public; `moments`: all at which its verdict changes."""
 
@@ -24,20 +37,22 @@ class Times:
     reasons: tuple[Reason, ...]
 
 
-def read_times(fields: Fields, file_name: str, read: Read, zone: tzinfo, now: datetime) -> Times:
-    """The dates of a header, else of the file's name; `read` reads one date, naive ones in `zone`."""
+def read_times(fields: Fields, file_name: str, calendar: Calendar, now: datetime) -> Times:
+    """The dates of a header, else of the file's name."""
     reasons: list[Reason] = []
+    read = calendar.read
     dated = _public_dates(fields, read, reasons)
     if not dated and (named := file_date(file_name)):
-        dated = [(FieldValue(name="file name", value=()), when) for when in dates_within(named, zone)]
+        dated = [(FieldValue(name="file name", value=()), when) for when in dates_within(named, calendar.zone)]
     dated = dated or _dates(fields.all("updated"), read, reasons)
     spoken = [
         (item, when)
         for item in fields.all("status-like")
-        for when in dates_within(" ".join(scalar.text for scalar in scalars(item.value)), zone)
+        for when in dates_within(" ".join(scalar.text for scalar in scalars(item.value)), calendar.zone)
     ]
     expiries = _dates(fields.all("expiry_date"), read, reasons)
-    for item, when in (*dated, *spoken):
+    awaited = [*_awaited(dated, calendar.release_names), *spoken]
+    for item, when in awaited:
         if when.moment > now:
             message = f"wait until the date in `{item.name}` has come, or correct it"
             reasons.append(Reason(code="future-date", message=message, line=item.line))
@@ -47,10 +62,16 @@ def read_times(fields: Fields, file_name: str, read: Read, zone: tzinfo, now: da
             reasons.append(Reason(code="expired", message=message, line=item.line))
     return Times(
         day=dated[0][1].day if dated else None,
-        moment=max((when.moment for _, when in dated), default=None),
-        moments=tuple(when.moment for _, when in (*dated, *spoken, *expiries)),
+        moment=max((when.moment for _, when in _awaited(dated, calendar.release_names)), default=None),
+        moments=tuple(when.moment for _, when in (*awaited, *expiries)),
         reasons=tuple(reasons),
     )
+
+
+def _awaited(dated: list[Dated], release_names: frozenset[str]) -> list[Dated]:
+    """The dates that must have come: all, or all but `date` where the site goes by another field."""
+    released = any(item.name.casefold() in release_names for item, _ in dated)
+    return [(item, when) for item, when in dated if not released or item.name.casefold() != "date"]
 
 
 def _public_dates(fields: Fields, read: Read, reasons: list[Reason]) -> list[Dated]:

@@ -22,7 +22,8 @@ class Site:
     case of field names counts for nothing, `fixed` whether the URL rule is a service's own, which no setting changes,
     `coded` whether the settings are code, so that a prediction from them may be wrong, `headings` whether a first-level
     heading is the title of a page that has no other, `public_words` which words of a status mean public there alone,
-    `endings` which files it reads as pages.
+    `endings` which files it reads as pages, `release_names` which fields (in lower case) say when a page goes public in
+    place of its `date`.
     """
 
     config_files: tuple[str, ...] = ()
@@ -32,6 +33,7 @@ class Site:
     coded = False
     headings = False
     public_words: tuple[str, ...] = ()
+    release_names: frozenset[str] = frozenset()
     endings: tuple[str, ...] = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".mdx")
 
     def __init__(self, config: Config) -> None:

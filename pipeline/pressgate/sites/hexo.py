@@ -98,8 +98,8 @@ class Hexo(Site):
         for name in ("hidden", "hide"):
             if name in fields and not fields.is_false(name):
                 yield hidden(f"`{name}`")
-        if fields.is_false("indexing") or fields.is_false("sitemap"):
-            yield hidden("`indexing` or `sitemap`")
+        if fields.is_false("indexing"):
+            yield hidden("`indexing`")
 
     def _page(self, path: PurePosixPath, fields: RawFields) -> Iterator[str]:
         permalink = fields.text("permalink")

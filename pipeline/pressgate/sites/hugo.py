@@ -35,6 +35,7 @@ class Hugo(Site):
     def __init__(self, config: Config) -> None:
         super().__init__(config)
         self.mounts = settings.mounts(self.settings)
+        self.release_names = frozenset(settings.release_names(self.settings))
         self.lower = not truth_of(self.settings, "disablepathtolower", False)
         self.cascades = {
             mount: Cascades(self.root / mount.source, self.settings.get("cascade")) for mount in self.mounts

@@ -16,6 +16,7 @@ FILES = (
 )
 _DATES = {
     "date": ("date", "publishdate", "pubdate", "published", "lastmod", "modified"),
+    "publishdate": ("publishdate", "pubdate", "published", "date"),
     "lastmod": (":git", "lastmod", "modified", "date", "publishdate", "pubdate", "published"),
 }
 
@@ -91,9 +92,19 @@ def default_language(settings: Mapping[str, Any]) -> str:
     return text_of(settings, "defaultcontentlanguage", "en").casefold()
 
 
+def release_names(settings: Mapping[str, Any]) -> list[str]:
+    """The fields that come before `date` in saying when a page goes public."""
+    order = _order(settings, "publishdate")
+    return order[: order.index("date")] if "date" in order else order
+
+
 def date_order(settings: Mapping[str, Any]) -> list[str]:
     """The fields that give a page its date, in order; `:filename` and the like as Hugo writes them."""
+    return _order(settings, "date")
+
+
+def _order(settings: Mapping[str, Any], name: str) -> list[str]:
     order: list[str] = []
-    for name in texts_of(table_of(settings, "frontmatter"), "date") or [":default"]:
-        order += _DATES["date"] if name.casefold() == ":default" else [name.casefold()]
+    for entry in texts_of(table_of(settings, "frontmatter"), name) or [":default"]:
+        order += _DATES[name] if entry.casefold() == ":default" else [entry.casefold()]
     return order

@@ -20,10 +20,14 @@ _MAX_DEPTH = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Listed:
-    """A path that the site lists: its URLs (one, unless the site contradicts itself) and its titles' keys in feeds."""
+    """A path that the site lists: its URLs (one, unless the site contradicts itself) and its titles' keys in feeds.
+
+    `in_feed` says whether a feed lists it, rather than a sitemap or another page's link alone.
+    """
 
     urls: frozenset[str]
     titles: frozenset[str] = frozenset()
+    in_feed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +76,7 @@ class _Reader:
         self.home, self.hosts, self.base = home, hosts, base.strip("/")
         self.urls: dict[str, dict[str, set[str]]] = {"sitemap": defaultdict(set), "feed": defaultdict(set)}
         self.titles: dict[str, set[str]] = defaultdict(set)
+        self.fed: set[str] = set()
         self.pages: list[Pages] = []
         self.newest: str | None = None
         self.digests: dict[str, str] = {}
@@ -82,7 +87,7 @@ class _Reader:
     def result(self, names: tuple[str, ...]) -> Witness:
         urls = {**self.urls["feed"], **self.urls["sitemap"]}
         listed = {
-            key: Listed(urls=frozenset(found), titles=frozenset(self.titles.get(key, ())))
+            key: Listed(urls=frozenset(found), titles=frozenset(self.titles.get(key, ())), in_feed=key in self.fed)
             for key, found in urls.items()
         }
         return Witness(
@@ -151,6 +156,8 @@ class _Reader:
                 continue
             found += 1
             self.urls[listing.kind][spot.key].add(spot.url)
+            if listing.kind == "feed":
+                self.fed.add(spot.key)
             if entry.title:
                 self.titles[spot.key] |= title_keys(entry.title)
             if entry.day and (self.newest is None or entry.day > self.newest):

@@ -398,3 +398,29 @@ def test_an_old_witness_is_a_warning(tmp_path: Path) -> None:
 def test_a_missing_configuration_is_a_warning(tmp_path: Path) -> None:
     result = judged(tmp_path, {"one.md": post()}, urlset(f"{HOME}one/"), "hugo")
     assert "no configuration" in result.warnings[0]
+
+
+def test_nikolas_meta_file_is_the_posts_header(tmp_path: Path) -> None:
+    meta = ".. title: {}\n.. date: 2024-01-05 09:00:00\n.. slug: {}\n"
+    posts: dict[str, str | bytes] = {
+        "one.md": PROSE,
+        "one.meta": meta.format("One", "first"),
+        "two.md": PROSE,
+        "two.meta": meta.format("Two", "two") + ".. status: draft\n",
+        "both.md": post("Both"),
+        "both.meta": meta.format("Both", "both"),
+        "other.md": PROSE,
+        "other.meta": "title: In no style of Nikola's\n",
+    }
+    write(tmp_path, {"conf.py": 'POSTS = (("posts/*.md", "", "post.tmpl"),)\n'})
+    result = judged(
+        tmp_path, posts, urlset(*(f"{HOME}{name}/" for name in ("first", "two", "both", "other"))), "nikola"
+    )
+    decisions = by_path(result)
+    assert decisions["one.md"].admitted
+    assert (decisions["one.md"].post.title, decisions["one.md"].post.date) == ("One", "2024-01-05")
+    assert decisions["one.md"].post.body == PROSE
+    assert codes(decisions["two.md"]) == {"status-not-public"}
+    assert decisions["two.md"].reasons[0].line is None
+    assert "hidden-by-site" in codes(decisions["both.md"])
+    assert "hidden-by-site" in codes(decisions["other.md"])

@@ -73,7 +73,7 @@ NIKOLA = """
 DEFAULT_LANG = "en"
 SITE_URL = "https://blog.example.com/sub/"
 TRANSLATIONS = {DEFAULT_LANG: "", "ko": "./ko"}
-POSTS = (("posts/*.md", "blog", "post.tmpl"),)
+POSTS = (("posts/*.md", "blog", "post.tmpl"), ("tales/*.md", {"en": "t", "ko": "이야기"}, "post.tmpl"))
 PAGES = (("pages/*.md", "", "page.tmpl"),)
 """
 DOCUSAURUS = """
@@ -159,10 +159,22 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
         ],
     ),
     "nikola": (
-        {"conf.py": NIKOLA},
+        {
+            "conf.py": NIKOLA,
+            "posts/one.md": "<!--\n.. title: x\n-->\n",
+            "posts/moved.md": "<!--\n.. title: x\n.. slug: has-moved\n-->\n",
+            "posts/two-files.md": "Text.\n",
+            "posts/two-files.meta": ".. title: x\n.. slug: in-two\n",
+        },
         [
             ("posts/a/One Two.md", ("title: x",), "/sub/blog/a/one-two/"),
             ("posts/one.ko.md", ("title: x",), "/sub/ko/blog/one/"),
+            ("posts/moved.ko.md", ("title: x",), "/sub/ko/blog/has-moved/"),
+            ("posts/moved.ko.md", ("title: x", "slug: own"), "/sub/ko/blog/own/"),
+            ("posts/two-files.ko.md", ("title: x",), "/sub/ko/blog/in-two/"),
+            ("posts/alone.ko.md", ("title: x",), "/sub/ko/blog/aloneko/"),
+            ("tales/one.md", ("title: x",), "/sub/t/one/"),
+            ("tales/one.ko.md", ("title: x",), "/sub/ko/이야기/oneko/"),
             ("pages/one.md", ("title: x", "slug: own", "pretty_url: false"), "/sub/own.html"),
         ],
     ),

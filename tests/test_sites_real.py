@@ -15,7 +15,7 @@ from support import make_config
 
 pytestmark = pytest.mark.sites
 
-GENERATORS = ("eleventy", "hexo", "hugo", "jekyll", "mkdocs", "pelican", "vitepress")
+GENERATORS = ("eleventy", "hexo", "hugo", "jekyll", "mkdocs", "nikola", "nikola_flat", "pelican", "vitepress")
 
 
 @pytest.fixture(scope="module", params=GENERATORS)

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from pressgate.model import HeaderError, UsageError
+from pressgate.model import HeaderError, SourceFile, UsageError
 from pressgate.sites import slugs
 from pressgate.sites.formats import fill
 from pressgate.sites.globs import gitignore_matches, glob_matches
@@ -158,9 +158,13 @@ def test_nikolas_header() -> None:
         read_nikola("<!--\n.. title: One\n\nText")
 
 
+def source(text: str) -> SourceFile:
+    return SourceFile(path="one.md", text=text, sha256="")
+
+
 def test_hexos_header_without_an_opening_line() -> None:
-    header = Hexo.header(None, "title: One\npublished: false\n---\nText\n")  # type: ignore[arg-type]
+    header = Hexo.header(None, source("title: One\npublished: false\n---\nText\n"))  # type: ignore[arg-type]
     assert header is not None
     assert [field.name for field in header.fields] == ["title", "published"]
     assert header.body == "Text\n"
-    assert Hexo.header(None, "A sentence.\n\n---\n\nText\n") is None  # type: ignore[arg-type]
+    assert Hexo.header(None, source("A sentence.\n\n---\n\nText\n")) is None  # type: ignore[arg-type]

@@ -90,7 +90,7 @@ def examine(
     try:
         header = read_header(source.text, words)
         if header is None:
-            header = site.header(source.text)
+            header = site.header(source)
     except HeaderError as error:
         if not source.problems:
             candidate.refuse(error.code, error.message, error.line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
@@ -117,7 +118,7 @@ def _claim(site: Site, file: Path, path: str) -> Claim:
     try:
         with file.open("rb") as stream:
             text = stream.read(_MAX_HEADER).decode("utf-8-sig", errors="replace")
-        header = read_header(text) or site.header(text)
+        header = read_header(text) or site.header(replace(source, text=text))
     except (HeaderError, OSError):
         return bare
     title = Fields(header, BUILT_IN).text("title") if header else None

@@ -63,7 +63,7 @@ class Site:
         """The path on its host at which the site lies, by its settings; None where they don't say."""
         return None
 
-    def header(self, text: str) -> Header | None:  # noqa: ARG002 - for the generators that have a style of their own
+    def header(self, source: SourceFile) -> Header | None:  # noqa: ARG002 - for the generators that have a style of their own
         """A header in a style that only this generator reads; None where there is none. Raises HeaderError."""
         return None
 

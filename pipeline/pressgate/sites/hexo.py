@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 from zoneinfo import ZoneInfo
 
 from pressgate.dialects.yaml_header import read_fields
-from pressgate.model import Claim, Config, Header, Reason, Scalar, Value
+from pressgate.model import Claim, Config, Header, Reason, Scalar, SourceFile, Value
 from pressgate.sites import slugs
 from pressgate.sites.base import Site, below, hidden, not_built, outside
 from pressgate.sites.globs import glob_matches
@@ -59,8 +59,8 @@ class Hexo(Site):
             return outside(self.source)
         return self._left_out(inside) or inside
 
-    def header(self, text: str) -> Header | None:
-        return _unopened(text)
+    def header(self, source: SourceFile) -> Header | None:
+        return _unopened(source.text)
 
     def _left_out(self, path: PurePosixPath) -> Reason | None:
         inner = PurePosixPath(*path.parts[1:]) if path.parts[0] in {"_posts", "_drafts"} else path

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import urlsplit
 
-from pressgate.model import Claim, Config, Header, Reason, Scalar
+from pressgate.model import Claim, Config, Header, Reason, Scalar, SourceFile
 from pressgate.sites import slugs
 from pressgate.sites.base import Site, below, not_built, outside, segments_of
 from pressgate.sites.globs import gitignore_matches
@@ -42,8 +42,8 @@ class MkDocs(Site):
         url = text_of(self.settings, "site_url")
         return urlsplit(url).path if "://" in url else None
 
-    def header(self, text: str) -> Header | None:
-        return read_meta(text)
+    def header(self, source: SourceFile) -> Header | None:
+        return read_meta(source.text)
 
     def place(self, path: PurePosixPath) -> PurePosixPath | Reason:
         inside = below(path, self.docs)

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import urlsplit
 
-from pressgate.model import Claim, Header, Reason
+from pressgate.model import Claim, Header, Reason, SourceFile
 from pressgate.sites import slugs
 from pressgate.sites.base import Site, below, hidden, not_built, outside
 from pressgate.sites.formats import fill
@@ -46,8 +46,8 @@ class Pelican(Site):
         url = text_of(self.settings, "SITEURL")
         return urlsplit(url).path if "://" in url else None
 
-    def header(self, text: str) -> Header | None:
-        return read_meta(text)
+    def header(self, source: SourceFile) -> Header | None:
+        return read_meta(source.text)
 
     def place(self, path: PurePosixPath) -> PurePosixPath | Reason:
         content = text_of(self.settings, "PATH", "content").removeprefix("./").strip("/")

@@ -52,8 +52,10 @@ def pelican(text: str, *, unicode: bool = False, cased: bool = False) -> str | N
     return (slug if cased else slug.lower()).strip()
 
 
-def nikola(text: str) -> str | None:
-    """Nikola's `slugify`; None where it romanises letters of other scripts."""
+def nikola(text: str, *, plain: bool = True) -> str | None:
+    """Nikola's `slugify`, or with `plain` off what it leaves of a name; None where it romanises other letters."""
+    if not plain:
+        return re.sub(r"[/\\?#\"'\r\n\t*:<>|]", "-", text)
     text = _ascii(text)
     if not text.isascii():
         return None

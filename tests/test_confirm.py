@@ -424,3 +424,19 @@ def test_nikolas_meta_file_is_the_posts_header(tmp_path: Path) -> None:
     assert decisions["two.md"].reasons[0].line is None
     assert "hidden-by-site" in codes(decisions["both.md"])
     assert "hidden-by-site" in codes(decisions["other.md"])
+
+
+@pytest.mark.parametrize("title", ["One | Blog", "Blog - One", "One &middot; Blog", "One — Part &#8211; Blog", "One"])
+def test_the_sites_name_in_a_pages_title_does_not_count(tmp_path: Path, title: str) -> None:
+    write(tmp_path, {"_config.yml": "source_dir: posts\npermalink: :year/:title/\n"})
+    own = "One — Part" if "Part" in title else "One"
+    html = "<html><head><title>{}</title></head><body><p>{}</p></body></html>"
+    folder: dict[str, str | bytes] = {
+        "2023/one/index.html": html.format(title, PROSE),
+        "2023/two/index.html": html.format("Two | Blog", "Another text."),
+        "sitemap.xml": urlset(f"{HOME}2023/one/", f"{HOME}2023/two/"),
+    }
+    result = judged(tmp_path, {"_posts/one.md": post(own), "_posts/two.md": post("Blog")}, None, "hexo", folder)
+    decisions = by_path(result)
+    assert decisions["_posts/one.md"].post.url == f"{HOME}2023/one/"
+    assert not decisions["_posts/two.md"].admitted

@@ -44,6 +44,7 @@ permalink: pretty
 collections:
   tales: {output: true}
   drawer: {output: false}
+  logs: {output: true, permalink: "/log/:year/:title/"}
 defaults:
   - {scope: {path: "", type: pages}, values: {permalink: "/pages/:basename/"}}
   - {scope: {path: _posts/short}, values: {permalink: "/s/:slug"}}
@@ -116,7 +117,13 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
             ("_posts/2024-03-05-one.md", ("date: 2024-03-05 20:00",), "/sub/2024/03/05/one/"),
             ("_posts/2024-03-05-one.md", ("permalink: /x/:slug/", "slug: My Slug"), "/sub/x/my-slug/"),
             ("_posts/short/2024-03-05-One.md", ("title: x",), "/sub/s/one"),
+            ("_posts/2024-03-05-one.md", ("date: '2024-03-05 20:00:00'",), "/sub/2024/03/05/one/"),
+            ("_posts/2024-03-05-one.md", ("date: 2024/03/05 20:00:00",), "/sub/2024/03/05/one/"),
+            ("_posts/24-03-05-one.md", ("title: x",), "/sub/2024/03/05/one/"),
+            ("_posts/98-03-05-one.md", ("title: x",), "/sub/1998/03/05/one/"),
             ("_tales/deep/one.md", ("title: x",), "/sub/tales/deep/one/"),
+            ("_tales/2024-03-05-one.md", ("title: x",), "/sub/tales/2024-03-05-one/"),
+            ("_logs/2024-03-05-One Log.md", ("title: x",), "/sub/log/2024/One-Log/"),
             ("about.md", ("title: x",), "/sub/pages/about/"),
         ],
     ),
@@ -135,6 +142,12 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
                 "/sub/lighthouse/Unter/2024/03/one.html",
             ),
             ("source/_posts/one.md", ("permalink: own/",), "/sub/own/"),
+            ("source/_posts/one.md", ("permalink: own%20place/",), "/sub/own%20place/"),
+            (
+                "source/_posts/one.md",
+                ("date: 2024-01-31 23:30:00 -0500",),
+                "/sub/uncategorized/2024/01/one.html",
+            ),
             ("source/about/index.md", ("title: x",), "/sub/about/index.html"),
             ("source/about/leaf.md", ("permalink: leaves/one",), "/sub/leaves/one.html"),
         ],
@@ -359,6 +372,7 @@ HIDDEN = [
     ("hexo", {"_config.yml": ""}, "source/_drafts/one.md", ("title: x",)),
     ("hexo", {"_config.yml": "skip_render: 'raw/**'"}, "source/raw/one.md", ("title: x",)),
     ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("hidden: true",)),
+    ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("permalink: own/place",)),
     (
         "pelican",
         {"pelicanconf.py": "DEFAULT_METADATA = {'status': 'draft'}"},

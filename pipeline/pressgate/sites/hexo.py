@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from pressgate.dialects.yaml_header import read_fields
@@ -84,7 +84,7 @@ class Hexo(Site):
         else:
             paths = self._page(path, fields)
         return Claim(
-            paths=tuple(dict.fromkeys(self.under(unquote(found)) for found in paths)),
+            paths=tuple(dict.fromkeys(map(self.under, paths))),
             vetoes=tuple(vetoes),
             segments=tuple(
                 filter(None, (fields.text("slug"), path.stem, path.parent.name if path.stem == "index" else ""))
@@ -93,6 +93,10 @@ class Hexo(Site):
         )
 
     def _vetoes(self, path: PurePosixPath, fields: RawFields) -> Iterator[Reason]:
+        permalink = fields.text("permalink")
+        if permalink and path.parts[0] == "_posts" and not re.search(r"(?:/|\.html?)$", permalink):
+            message = "end `permalink` in `/` or `.html`: Hexo makes a file without a type of it, which is no page"
+            yield Reason(code="hidden-by-site", message=message)
         if any(glob_matches(pattern, path.as_posix()) for pattern in texts_of(self.settings, "skip_render")):
             yield hidden("the file from `skip_render`")
         for name in ("hidden", "hide"):
@@ -146,11 +150,12 @@ class Hexo(Site):
         if when is None:
             return (None,)
         written = when.moment.replace(tzinfo=None)
-        if when.has_zone:
-            return tuple(dict.fromkeys(when.moment.astimezone(zone).replace(tzinfo=None) for zone in self.zones))
+        walls = (
+            [when.moment.astimezone(zone).replace(tzinfo=None) for zone in self.zones] if when.has_zone else [written]
+        )
         offsets = {written.replace(tzinfo=zone).utcoffset() or timedelta() for zone in self.zones}
-        shifted = (written + one - other for one in offsets for other in offsets)
-        return tuple(dict.fromkeys((written, *shifted)))
+        shifts = [one - other for one in offsets for other in offsets]
+        return tuple(dict.fromkeys(wall + shift for wall in walls for shift in (timedelta(), *shifts)))
 
     def _expand(self, named: dict[str, str], day: datetime | None, fields: RawFields) -> str | None:
         missing = False

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
-from pressgate.model import Claim, Config, Reason
+from pressgate.model import Claim, Config, Reason, Scalar
 from pressgate.sites import jekyll_urls
 from pressgate.sites.base import Site, below, hidden, not_built, outside, url_path
 from pressgate.sites.header import RawFields
@@ -19,6 +19,7 @@ from pressgate.sites.jekyll_defaults import defaults
 from pressgate.sites.settings import table_of, text_of, texts_of, truth_of
 
 _POST = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-([^/]*)(\.[^.]+)")
+_YAML_TIME = re.compile(r"\d{4}-\d{1,2}-\d{1,2}(?:[Tt]|\s+)\d{1,2}:\d\d:\d\d")
 _EXCLUDED = (
     *(".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "Gemfile.lock", "node_modules"),
     *("vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/"),
@@ -116,16 +117,18 @@ class Jekyll(Site):
     def _moments(self, path: PurePosixPath, fields: RawFields, kind: str | None) -> tuple[datetime, ...]:
         """The page's date in the zone in which the site prints it; several where the building machine's zone decides.
 
-        YAML reads a naive time with seconds as UTC; Ruby reads every other one in the site's zone.
+        YAML reads a naive time with seconds as UTC; Ruby reads every other text in the site's zone.
         """
-        text = fields.text("date")
+        value = fields.value("date")
+        text = value.text if isinstance(value, Scalar) else None
         if text is None:
-            match = _POST.fullmatch(path.name) if kind in {"posts", "drafts"} else None
-            text = match[1] if match else None
+            match = _POST.fullmatch(path.name) if kind else None
+            text = _whole_year(match[1]) if match else None
+        by_yaml = isinstance(value, Scalar) and not value.quoted and _YAML_TIME.match(value.text)
         found = []
         for zone in self.zones:
             when = self.date(text, zone)
-            if when and when.has_seconds and not when.has_zone:
+            if when and by_yaml and not when.has_zone:
                 when = self.date(text, UTC)
             if when:
                 found.append(when.moment.astimezone(zone))
@@ -144,8 +147,14 @@ def _covers(pattern: str, path: PurePosixPath) -> bool:
     return text.startswith(pattern) or any(fnmatchcase(str(part), pattern) for part in (path, *path.parents[:-1]))
 
 
+def _whole_year(day: str) -> str:
+    """A day with its century, as Ruby reads a year of two digits."""
+    year, _, rest = day.partition("-")
+    return f"{2000 + int(year) if int(year) < 69 else 1900 + int(year)}-{rest}" if len(year) == 2 else day
+
+
 def _name(path: PurePosixPath, kind: str | None) -> str:
-    match = _POST.fullmatch(path.name) if kind in {"posts", "drafts"} else None
+    match = _POST.fullmatch(path.name) if kind else None
     return (match[2] if match else path.stem).rstrip(".")
 
 

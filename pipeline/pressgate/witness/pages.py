@@ -20,6 +20,7 @@ _HIDDEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*
 _META = re.compile(r"<meta\b[^>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([a-zA-Z:-]+)\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'>]+)")
 _TITLES = re.compile(r"<(title|h1)\b[^>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE)
+_MARK = re.compile(r"\s(?:[-|\u00b7\u2022\u2013\u2014:/\u00ab\u00bb]|&(?:middot|[mn]dash|[lr]aquo|bull);|&#\d+;)\s")
 _HREF = re.compile(r"<a\b[^>]*?\shref\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'>]+)", re.IGNORECASE)
 _SITEMAP = re.compile(r"sitemap([_-]?index)?\.xml(\.gz)?", re.IGNORECASE)
 _FEED = re.compile(r"index\.xml|[^/]*(feed|atom|rss)[^/]*\.xml|[^/]+\.(rss|atom)|[^/]*feed[^/]*\.json", re.IGNORECASE)
@@ -36,7 +37,7 @@ class Page:
     @cached_property
     def titles(self) -> frozenset[str]:
         """The keys of its first-level headings, its title and its Open Graph title."""
-        texts = [match[2] for match in _TITLES.finditer(self.html)]
+        texts = [part for match in _TITLES.finditer(self.html) for part in _parts(match[2])]
         texts += [meta.get("content", "") for meta in _metas(self.html) if meta.get("property") == "og:title"]
         return frozenset(key for text in texts for key in title_keys(text))
 
@@ -99,6 +100,14 @@ class Pages:
                 if target and target.key != own and self.page(target.key, slash=target.url.endswith("/")):
                     found[target.key].add(target.url)
         return {key: min(urls) for key, urls in found.items()}
+
+
+def _parts(title: str) -> Iterator[str]:
+    """A title, and what is left of it without the site's name before or behind it."""
+    yield title
+    if marks := list(_MARK.finditer(title)):
+        yield title[: marks[-1].start()]
+        yield title[marks[0].end() :]
 
 
 def _files(root: Path) -> Iterator[Path]:

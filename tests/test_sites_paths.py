@@ -85,6 +85,12 @@ export default {
 """
 VITEPRESS = 'export default { base: "/sub/", srcDir: "./src", cleanUrls: false }'
 ASTRO = 'export default defineConfig({ base: "/sub" })'
+VERSIONS = """
+const options = { presets: [["classic", { docs: {
+  %s
+} }]], i18n: { defaultLocale: "ko", locales: ["ko", "en"] },
+  plugins: [["@docusaurus/plugin-content-docs", { id: "api", path: "api", routeBasePath: "reference" }]] };
+"""
 ROUTE = 'const posts = await getCollection("{}");'
 ELEVENTY = 'export const config = { dir: { input: "content" }, pathPrefix: "/sub/" };'
 ZOLA = 'base_url = "https://blog.example.com/sub"\ndefault_language = "en"\n[languages.ko]\n'
@@ -205,6 +211,24 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
             ("src/pages/about.md", ("title: x",), "/sub/about"),
         ],
     ),
+    "docusaurus in versions": (
+        {
+            "docusaurus.config.js": VERSIONS % "lastVersion: 'current', versions: {current: {path: ''}, '1.0': {}},",
+            "versions.json": '["2.0", "1.0"]',
+            "api_versions.json": '["v9"]',
+        },
+        [
+            ("docs/one.md", ("title: x",), "/docs/one"),
+            ("versioned_docs/version-2.0/one.md", ("title: x",), "/docs/2.0/one"),
+            ("versioned_docs/version-1.0/one.md", ("title: x",), "/docs/1.0/one"),
+            ("api/one.md", ("title: x",), "/reference/next/one"),
+            ("api_versioned_docs/version-v9/one.md", ("title: x",), "/reference/one"),
+            ("i18n/en/docusaurus-plugin-content-docs/current/one.md", ("title: x",), "/en/docs/one"),
+            ("i18n/en/docusaurus-plugin-content-docs/version-2.0/one.md", ("title: x",), "/en/docs/2.0/one"),
+            ("i18n/en/docusaurus-plugin-content-docs-api/current/one.md", ("title: x",), "/en/reference/next/one"),
+            ("i18n/ko/docusaurus-plugin-content-docs/current/one.md", ("title: x",), "/docs/one"),
+        ],
+    ),
     "vitepress": (
         {".vitepress/config.mts": VITEPRESS},
         [("src/a/one.md", (), "/sub/a/one.html"), ("src/a/index.md", (), "/sub/a/")],
@@ -256,7 +280,7 @@ CASES = [(name, *case) for name, (_, cases) in RULES.items() for case in cases]
 @pytest.mark.parametrize(("generator", "path", "lines", "expected"), CASES)
 def test_the_path_is_foretold(tmp_path: Path, generator: str, path: str, lines: tuple[str, ...], expected: str) -> None:
     write(tmp_path, RULES[generator][0])
-    found = claim(tmp_path, generator, path, *lines)
+    found = claim(tmp_path, generator.partition(" ")[0], path, *lines)
     assert found.ignored is None
     assert expected in found.paths
     assert len(found.paths) == 1 or generator in {"hugo", "hexo", "zola"}
@@ -286,6 +310,18 @@ UNKNOWN = [
     ("eleventy", {}, "a/one.md", ("title: x", 'permalink: "/{% if title %}a{% endif %}/"')),
     ("vitepress", {".vitepress/config.ts": "export default { rewrites: { 'a': 'b' } }"}, "one.md", ()),
     ("vitepress", {".vitepress/config.ts": "export default {}"}, "[name].md", ()),
+    (
+        "docusaurus",
+        {"docusaurus.config.js": VERSIONS % "includeCurrentVersion: false", "versions.json": '["1.0"]'},
+        "docs/one.md",
+        ("title: x",),
+    ),
+    (
+        "docusaurus",
+        {"docusaurus.config.js": VERSIONS % "lastVersion: newest()", "versions.json": '["1.0"]'},
+        "versioned_docs/version-1.0/one.md",
+        ("title: x",),
+    ),
     ("mkdocs", {"mkdocs.yml": "plugins: [blog]"}, "docs/blog/posts/one.md", ("title: undated",)),
     ("astro", {"src/pages/blog/[year]/[slug].astro": ROUTE.format("blog")}, "src/content/blog/one.md", ()),
 ]
@@ -322,6 +358,18 @@ LEFT_OUT = [
     ("nikola", {"conf.py": NIKOLA}, "elsewhere/one.md"),
     ("docusaurus", {"docusaurus.config.js": ""}, "docs/_part/one.md"),
     ("docusaurus", {"docusaurus.config.js": ""}, "elsewhere/one.md"),
+    ("docusaurus", {"docusaurus.config.js": ""}, "docs/one.markdown"),
+    ("docusaurus", {"docusaurus.config.js": ""}, "docs/one (1).md"),
+    ("docusaurus", {"docusaurus.config.js": ""}, "src/pages/한글.md"),
+    ("docusaurus", {"docusaurus.config.js": "", "src/pages/one.tsx": ""}, "src/pages/one.md"),
+    (
+        "docusaurus",
+        {
+            "docusaurus.config.js": VERSIONS % "",
+            "i18n/ko/docusaurus-plugin-content-docs/current/one.md": "",
+        },
+        "docs/one.md",
+    ),
     ("vitepress", {".vitepress/config.js": "export default { srcExclude: ['**/attic/**'] }"}, "a/attic/one.md"),
     ("astro", {}, "src/pages/_one.md"),
     ("eleventy", {".eleventyignore": "attic\n"}, "attic/one.md"),

@@ -15,7 +15,11 @@ from support import make_config
 
 pytestmark = pytest.mark.sites
 
-GENERATORS = ("eleventy", "hexo", "hugo", "jekyll", "mkdocs", "nikola", "nikola_flat", "pelican", "vitepress")
+GENERATORS = (
+    *("docusaurus", "eleventy", "hexo", "hugo", "jekyll", "mkdocs"),
+    *("nikola", "nikola_flat", "pelican", "vitepress"),
+)
+WITNESSES = ("sitemap.xml", "ko/sitemap.xml", "feed.xml", "feeds/all.atom.xml")
 
 
 @pytest.fixture(scope="module", params=GENERATORS)
@@ -56,7 +60,7 @@ def _judged(plan: Plan, built: Built, admission: Admission) -> None:
 
 def test_sitemap_or_feed_as_witness(site: tuple[Plan, Built]) -> None:
     plan, built = site
-    files = [built.public / name for name in ("sitemap.xml", "feed.xml", "feeds/all.atom.xml")]
+    files = [built.public / name for name in WITNESSES]
     _judged(plan, built, _admission(plan, built, *[file for file in files if file.is_file()]))
 
 

@@ -173,6 +173,17 @@ def test_a_folder_is_read_by_its_sitemap_and_feeds(tmp_path: Path) -> None:
     assert found.page(f"{HOME}four/", "four") is None
 
 
+def test_a_sitemap_below_the_top_speaks_for_its_own_folder_alone(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "out/sitemap.xml": urlset(f"{HOME}one/"),
+        "out/ko/sitemap.xml": urlset(f"{HOME}ko/", f"{HOME}ko/two/", f"{HOME}korea/", f"{HOME}gone/"),
+        "out/old/sitemap.xml": index("ko/sitemap.xml", "gone.xml"),
+    }
+    found = witness(tmp_path, "out", files=files)
+    assert set(found.listed) == {"one", "ko", "ko/two"}
+    assert not found.problems
+
+
 def test_a_broken_feed_in_the_folder_spoils_it(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {"out/sitemap.xml": urlset(f"{HOME}one/"), "out/feed.xml": "<rss><channel>"}
     assert "feed.xml" in witness(tmp_path, "out", files=files).problems[0]

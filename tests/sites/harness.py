@@ -38,6 +38,7 @@ class Plan:
     """A site to build. `posts` maps paths (relative to the posts' folder) to texts, `files` all other paths to texts.
 
     `refused` names the posts that the site publishes and lists, and that stay out all the same, with the code.
+    `copies` are URL paths below which the site repeats pages that it has elsewhere (another language's, untranslated).
     """
 
     generator: str
@@ -46,6 +47,7 @@ class Plan:
     files: Mapping[str, str]
     refused: Mapping[str, str] = field(default_factory=dict)
     base: str = "/"
+    copies: tuple[str, ...] = ()
 
 
 def sentence(number: int) -> str:
@@ -112,6 +114,8 @@ def truth(plan: Plan, built: Built) -> dict[str, Truth]:
     found: dict[str, Truth] = {}
     for post in plan.posts:
         own = [url for url, held in pages.items() if held == [post]]
+        if len(own) > 1:
+            own = [url for url in own if not url.startswith(plan.copies)]
         url = own[0] if own else None
         assert len(own) < 2, (post, own)
         found[post] = Truth(path=url, listed=url is not None and _bare(url) in listed)

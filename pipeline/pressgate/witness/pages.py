@@ -54,7 +54,7 @@ class Page:
 class Pages:
     """The HTML files below `root`, which holds what the site serves at the path `base`. Links are not followed.
 
-    `listings` are its sitemaps and feeds: a sitemap at its top (children come by their index), feeds in any folder.
+    `listings` are its sitemaps and feeds, in any folder.
     """
 
     def __init__(self, root: Path, base: str) -> None:
@@ -66,8 +66,14 @@ class Pages:
             relative = path.relative_to(root).as_posix()
             if path.suffix.lower() in {".html", ".htm"}:
                 self._files[_key(relative)] = path
-            elif _FEED.fullmatch(path.name) or _SITEMAP.fullmatch(relative):
+            elif _FEED.fullmatch(path.name) or _SITEMAP.fullmatch(path.name):
                 self.listings.append(path)
+
+    def reach(self, listing: Path) -> str:
+        """The key below which the URLs of a listing lie: a sitemap speaks for its own folder (sitemaps.org)."""
+        if not _SITEMAP.fullmatch(listing.name) or listing.parent == self.root:
+            return ""
+        return "/".join(filter(None, (self.base, _key(listing.parent.relative_to(self.root).as_posix()))))
 
     def __len__(self) -> int:
         return len(self._files)

@@ -117,7 +117,7 @@ class _Reader:
         for path in pages.listings:
             if path not in self.seen:
                 try:
-                    found += self._document(path, depth=0)
+                    found += self._document(path, depth=0, reach=pages.reach(path))
                 except NoListing:
                     continue
                 except BadDocument as error:
@@ -135,8 +135,8 @@ class _Reader:
             self.urls["feed"][key].add(url)
         return len(linked)
 
-    def _document(self, where: Path | str, *, depth: int) -> int:
-        """Take in one document and its children; how many entries lie on our hosts."""
+    def _document(self, where: Path | str, *, depth: int, reach: str = "") -> int:
+        """Take in one document and its children; how many entries lie on our hosts, at or below the key `reach`."""
         self.seen.add(where)
         if len(self.seen) > _MAX_DOCUMENTS or depth > _MAX_DEPTH:
             raise BadDocument("it leads to too many sitemaps")
@@ -145,14 +145,16 @@ class _Reader:
         listing = read_document(data)
         del data
         if listing.kind != "index":
-            return self._entries(listing)
+            return self._entries(listing, reach)
+        if reach:  # its children lie in this folder too, or are no part of the site
+            return 0
         return sum(self._child(where, child.url, depth) for child in listing.entries)
 
-    def _entries(self, listing: Listing) -> int:
+    def _entries(self, listing: Listing, reach: str) -> int:
         found = 0
         for entry in listing.entries:
             spot = place(entry.url, self.home, self.hosts)
-            if spot is None:
+            if spot is None or (reach and not f"{spot.key}/".startswith(f"{reach}/")):
                 continue
             found += 1
             self.urls[listing.kind][spot.key].add(spot.url)

@@ -440,3 +440,8 @@ def test_the_sites_name_in_a_pages_title_does_not_count(tmp_path: Path, title: s
     decisions = by_path(result)
     assert decisions["_posts/one.md"].post.url == f"{HOME}2023/one/"
     assert not decisions["_posts/two.md"].admitted
+
+
+def test_two_spellings_of_one_url_are_one(tmp_path: Path) -> None:
+    items = feed(("등대", "One"), ("%EB%93%B1%EB%8C%80", "One"))
+    assert only(judged(tmp_path, {"등대.md": post()}, items)).post.url == f"{HOME}%EB%93%B1%EB%8C%80"

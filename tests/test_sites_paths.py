@@ -68,6 +68,7 @@ PELICAN = """
 SITEURL = "https://blog.example.com/" + "sub"
 YEAR = "{date:%Y}/"
 ARTICLE_URL = YEAR + "{category}/{slug}.html"
+ARTICLE_SAVE_AS = YEAR + "{category}/{slug}.html"
 PAGE_PATHS = ["pages"]
 """
 NIKOLA = """
@@ -175,6 +176,12 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
             ("content/Big Lamp/2024-03-05-x.md", ("title: 등대",), "/sub/2024/big-lamp/deungdae.html"),
             ("content/one.md", ("title: x", "date: 2024-03-05", "lang: fr"), "/sub/x-fr.html"),
             ("content/pages/one.md", ("title: About",), "/sub/pages/about.html"),
+            (
+                "content/one.md",
+                ("title: x", "date: 2024-03-05", "url: own/", "save_as: own/index.html"),
+                "/sub/own/",
+            ),
+            ("content/one.md", ("title: A <b>b</b> &amp; c", "date: 2024-03-05"), "/sub/2024/misc/a-b-c.html"),
         ],
     ),
     "nikola": (
@@ -427,6 +434,17 @@ HIDDEN = [
         "content/one.md",
         ("title: x", "date: 2024-03-05"),
     ),
+    *(
+        ("pelican", {"pelicanconf.py": settings}, "content/one.md", ("title: x", "date: 2024-03-05", *lines))
+        for settings, lines in (
+            ("", ("url: own/",)),
+            ("", ("save_as: own/index.html",)),
+            ("", ("url: own/", "save_as: own.html")),
+            ("", ("url: x.html", "save_as:")),
+            ("ARTICLE_URL = '{slug}/'", ()),
+            ("ARTICLE_SAVE_AS = ''", ()),
+        )
+    ),
     ("nikola", {"conf.py": NIKOLA}, "posts/one.md", ("tags: a, draft",)),
     ("nikola", {"conf.py": NIKOLA, "posts/one.meta": ".. status: draft"}, "posts/one.md", ("title: x",)),
     ("eleventy", {}, "one.md", ("eleventyExcludeFromCollections: true",)),
@@ -443,6 +461,13 @@ def test_a_sign_that_keeps_a_page_back(
     write(tmp_path, files)
     found = claim(tmp_path, generator, path, *lines)
     assert {veto.code for veto in found.vetoes} & {"hidden-by-site", "redirect"}
+
+
+@pytest.mark.parametrize("file", ["{slug}", "{slug}.html", "{slug}/index.html"])
+def test_a_pelican_page_may_lie_where_a_server_finds_it(tmp_path: Path, file: str) -> None:
+    write(tmp_path, {"pelicanconf.py": f"ARTICLE_URL = '{{slug}}'\nARTICLE_SAVE_AS = '{file}'"})
+    found = claim(tmp_path, "pelican", "content/one.md", "title: x", "date: 2024-03-05")
+    assert (found.paths, found.vetoes) == (("/x",), ())
 
 
 def test_a_page_may_undo_what_its_section_hands_down(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sites.harness import Built, Plan, ordinary, run, write
@@ -53,6 +54,8 @@ def page(title: str, *lines: str) -> str:
     return "\n".join([f"Title: {title}", *lines, "", ""])
 
 
+DAY = "Date: 2024-01-07"
+SOON = datetime.now(UTC) + timedelta(hours=2)  # past for a reader in Seoul
 POSTS = {
     "letters/plain.md": page("Plain", "Date: 2024-01-05"),
     "letters/fenced.md": "---\ntitle: Fenced\ndate: 2024-01-05\n---\n\n",
@@ -84,6 +87,81 @@ POSTS = {
     "elsewhere/other.md": page("Elsewhere", "Date: 2024-01-11"),
     "pages/about.md": page("About"),
     "pages/secret.md": page("Secret page", "Status: hidden"),
+    # names, which count for nothing unless a slug is made of them
+    "letters/Mixed Case Name.md": page("Mixed case", DAY),
+    "letters/a#b.md": page("Hash in the name", DAY),
+    "letters/percent%20name.md": page("Percent in the name", DAY),
+    "letters/등대 노트.md": page("Korean name", DAY),
+    "letters/one.ko.md": page("Suffixed", DAY),
+    "letters/long.markdown": page("Long ending", DAY),
+    "letters/short.mkd": page("Short ending", DAY),
+    "letters/loud.MD": page("Loud ending", DAY),
+    "letters/2024-01-06_underscored.md": page("Underscored name"),
+    "letters/20240106-tight.md": page("Tight name"),
+    # slugs and titles
+    "letters/slug-space.md": page("Slug with a space", DAY, "Slug: own slug"),
+    "letters/slug-korean.md": page("Korean slug", DAY, "Slug: 등대-하나"),
+    "letters/slug-slash.md": page("Slug with a slash", DAY, "Slug: a/b"),
+    "letters/slug-percent.md": page("Slug with a percent", DAY, "Slug: a%20b"),
+    "letters/slug-hash.md": page("Slug with a hash", DAY, "Slug: a#b"),
+    "letters/slug-number.md": page("Numbered slug", DAY, "Slug: 2025"),
+    "letters/slug-dots.md": page("Dotted slug", DAY, "Slug: v1.2.3"),
+    "letters/title-dots.md": page("Release 1.2.3 is out", DAY),
+    "letters/title-html.md": page("A <em>bright</em> &amp; steady light", DAY),
+    "letters/title-quotes.md": page("\u201cQuoted\u201d \u2013 the keeper\u2019s night\u2026", DAY),
+    "letters/title-mixed.md": page("C++ 등대 & Fog_horn", DAY),
+    "letters/title-number.md": page("2024", DAY),
+    "letters/title-plus.md": page("a+b = c/d", DAY),
+    "letters/title-colon.md": page("Light: a history", DAY),
+    "letters/title-double.md": page("Twice told", DAY, "Slug: twice"),
+    "stories/title-double.md": page("Twice told again", DAY, "Slug: twice"),
+    "letters/save-as.md": page("Saved elsewhere", DAY, "save_as: kept/here.html", "url: kept/here.html"),
+    "letters/save-as-alone.md": page("Saved alone", DAY, "save_as: kept/alone.html"),
+    "letters/url-alone.md": page("URL alone", DAY, "url: kept/url.html"),
+    "letters/no-save.md": page("Not saved", DAY, "save_as: "),
+    "letters/permalink.md": page("Permalink", DAY, "Permalink: /never/"),
+    "letters/aliases.md": page("Aliases", DAY, "Aliases: /old/", "Redirect: /older/"),
+    # dates
+    "letters/date-slashes.md": page("Slashes", "Date: 2024/01/31 23:30"),
+    "letters/date-words.md": page("Words", "Date: Jan 31, 2024"),
+    "letters/date-west.md": page("West", "Date: 2024-01-31 23:30:00-05:00"),
+    "letters/date-fraction.md": page("Fraction", "Date: 2024-01-31T23:30:00.500"),
+    "letters/date-modified.md": page("Modified later", DAY, "Modified: 2024-02-01"),
+    "letters/date-soon.md": page("Soon", f"Date: {SOON:%Y-%m-%d %H:%M:%S}"),
+    "letters/date-soon-zone.md": page("Soon elsewhere", f"Date: {SOON:%Y-%m-%dT%H:%M:%S}+00:00"),
+    # every spelling of not public
+    "letters/status-capital.md": page("Capital word", DAY, "Status: Draft"),
+    "letters/status-published-capital.md": page("Capital published", DAY, "Status: Published"),
+    "letters/status-unknown.md": page("Unknown status", DAY, "Status: private"),
+    "letters/draft-flag.md": page("Draft flag", DAY, "Draft: true"),
+    "letters/published-false.md": page("Not published", DAY, "Published: false"),
+    "letters/private.md": page("Private", DAY, "Private: true"),
+    "letters/password.md": page("Protected", DAY, "Password: lantern"),
+    "letters/unlisted.md": page("Unlisted", DAY, "Unlisted: true"),
+    "letters/status-empty.md": page("Empty status", DAY, "Status:"),
+    # headers
+    "letters/fenced-list.md": "---\ntitle: Fenced list\ndate: 2024-01-07\ntags: [a, b]\n---\n\n",
+    "letters/fenced-quoted.md": '---\ntitle: "Fenced: quoted"\ndate: "2024-01-07"\n---\n\n',
+    "letters/toml.md": '+++\ntitle = "In TOML"\ndate = "2024-01-07"\n+++\n\n',
+    "letters/no-header.md": "A text without a header.\n\n",
+    "letters/heading.md": "# A heading alone\n\n",
+    "letters/blank-first.md": "\nTitle: Blank first\nDate: 2024-01-07\n\n",
+    "letters/lower.md": "title: Lower case\ndate: 2024-01-07\nslug: lower-case\n\n",
+    # categories, folders, languages, pages
+    "letters/category-korean.md": page("Korean category", DAY, "Category: 등대 소식"),
+    "letters/category-marks.md": page("Category with marks", DAY, "Category: C & D"),
+    "letters/Deep Folder/inner/leaf.md": page("Leaf", DAY),
+    "letters/등대/leaf.md": page("Korean folder", DAY),
+    "letters/twin.md": page("Twin", DAY, "Slug: twin", "Lang: ko"),
+    "letters/twin-en.md": page("Twin in English", DAY, "Slug: twin", "Lang: en"),
+    "letters/capital-lang.md": page("Capital language", DAY, "Lang: EN"),
+    "letters/no-lang.md": page("No translation", DAY, "Slug: no-lang", "Translation: true"),
+    "pages/My Page.md": page("My page"),
+    "pages/한글.md": page("한글 쪽"),
+    "pages/later.md": page("Later page", "Date: 2099-01-01"),
+    "pages/draft.md": page("Draft page", "Status: draft"),
+    "pages/deep/leaf.md": page("Leaf of a page"),
+    "pages/moved.md": page("Moved page", "url: moved/", "save_as: moved/index.html"),
     **{f"stories/{name}.md": page(title, f"Date: {day}", f"Slug: {name}") for name, title, day in ordinary()},
 }
 PLAN = Plan(
@@ -95,6 +173,14 @@ PLAN = Plan(
         "letters/japanese.md": "not-in-witness",
         "letters/future.md": "future-date",
         "letters/.hidden.md": "hidden-folder",
+        "letters/short.mkd": "not read",
+        "letters/slug-percent.md": "not-in-witness",  # the URL that Pelican writes is that of another name
+        "letters/date-soon-zone.md": "future-date",
+        "letters/draft-flag.md": "draft-true",
+        "letters/published-false.md": "published-false",
+        "letters/private.md": "private-true",
+        "letters/password.md": "password-protected",
+        "letters/unlisted.md": "unlisted",
     },
     base="/lamp/",
 )

@@ -27,6 +27,11 @@ _URLS = {
 }
 
 
+_UNSAVED = Reason(
+    code="hidden-by-site", message="set `url` and `save_as` together, to one place: the URL leads nowhere"
+)
+
+
 class Pelican(Site):
     """A Pelican site. Its settings are code, of which the literals are read."""
 
@@ -86,6 +91,8 @@ class Pelican(Site):
             return Claim(ignored=not_built("an article needs a date"))
         if title is None:
             return Claim(ignored=not_built("it needs a title"))
+        if not self._saves(kind, fields):
+            vetoes.append(_UNSAVED)
         found = self._url(kind, path, fields, slug, moment)
         return Claim(
             paths=() if found is None else (self.under(found),),
@@ -93,6 +100,15 @@ class Pelican(Site):
             segments=tuple(filter(None, (slug, path.stem))),
             title=title,
         )
+
+    def _saves(self, kind: str, fields: RawFields) -> bool:
+        """Whether the page's file lies where its URL leads; what the settings compute isn't judged."""
+        names = (f"{kind}_URL", f"{kind}_SAVE_AS")
+        url, file = (fields.text(name) if name in fields else None for name in ("url", "save_as"))
+        if "url" in fields or "save_as" in fields:
+            return url is not None and file is not None and _serves(file, url)
+        url, file = (self.settings.get(name, _URLS.get(name, _URLS[names[0]])) for name in names)
+        return not (isinstance(url, str) and isinstance(file, str)) or _serves(file, url)
 
     def _url(
         self, kind: str, path: PurePosixPath, fields: RawFields, slug: str | None, moment: datetime | None
@@ -142,3 +158,11 @@ class Pelican(Site):
     def _moment(self, fields: RawFields, named: Mapping[str, str]) -> datetime | None:
         when = self.date(fields.text("date") or named.get("date"))
         return when.moment if when else None
+
+
+def _serves(file: str, url: str) -> bool:
+    """Whether a server sends the file for the URL path."""
+    file, whole = file.strip("/"), url.lstrip("/")
+    if not whole or whole.endswith("/"):
+        return file == f"{whole}index.html"
+    return file in {whole, f"{whole}.html", f"{whole}/index.html"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from html import unescape
 
 
 def jekyll(text: str, *, mode: str = "default", cased: bool = False) -> str:
@@ -45,7 +46,7 @@ def hexo(text: str, case: int = 0) -> str:
 
 def pelican(text: str, *, unicode: bool = False, cased: bool = False) -> str | None:
     """Pelican's `slugify` with its default substitutions; None where it romanises letters of other scripts."""
-    text = unicodedata.normalize("NFKC", re.sub(r"<[^>]*>", "", text))
+    text = unicodedata.normalize("NFKC", unescape(re.sub(r"<[^>]*>", "", text)))
     if not unicode and not (text := _ascii(text)).isascii():
         return None
     slug = re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", text).strip())

@@ -87,7 +87,7 @@ class _Reader:
     def result(self, names: tuple[str, ...]) -> Witness:
         urls = {**self.urls["feed"], **self.urls["sitemap"]}
         listed = {
-            key: Listed(urls=frozenset(found), titles=frozenset(self.titles.get(key, ())), in_feed=key in self.fed)
+            key: Listed(urls=_once(found), titles=frozenset(self.titles.get(key, ())), in_feed=key in self.fed)
             for key, found in urls.items()
         }
         return Witness(
@@ -196,6 +196,14 @@ class _Reader:
             yield own.relative_to(self.base).as_posix()
         yield own.as_posix()
         yield own.name
+
+
+def _once(urls: set[str]) -> frozenset[str]:
+    """The URLs, of each that is written in several ways the percent-encoded one."""
+    found: dict[str, str] = {}
+    for url in sorted(urls):
+        found.setdefault(unquote(url), url)
+    return frozenset(found.values())
 
 
 def _file(path: Path) -> bytes:

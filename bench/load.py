@@ -34,7 +34,7 @@ class Server:
     """The wheel's server in a process of its own."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
-        code = f"import sys; sys.path.insert(0, {str(folder)!r}); from bench_blog.app import main; main()"
+        code = f"import sys; sys.path.insert(0, {str(folder)!r}); from bench_blog.__main__ import main; main()"
         command = [sys.executable, "-c", code, "--http", "127.0.0.1:0", *arguments]
         self.log = (folder / "log").open("w+", encoding="utf-8")
         self.process = subprocess.Popen(command, stderr=self.log)

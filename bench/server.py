@@ -113,7 +113,7 @@ def main() -> None:
                 write_package(Path(name) / str(count), "bench_blog", made(posts, count, 3000)), quiet=1
             )
             code = f"import sys; sys.path.insert(0, {str(Path(name) / str(count))!r}); "
-            commands[f"{count} posts"] = [sys.executable, "-c", code + "from bench_blog.app import main; main()"]
+            commands[f"{count} posts"] = [sys.executable, "-c", code + "from bench_blog.__main__ import main; main()"]
         if arguments.peer:
             commands["peer"] = [arguments.peer, "-c", "from aiarchitect_blog_mcp import main; main()"]
         results: dict[str, list[tuple[float, float]]] = {who: [] for who in commands}

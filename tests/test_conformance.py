@@ -102,7 +102,8 @@ def test_a_scenario_passes(suites: dict[str, Npm], server: WebServer, revision: 
 def test_the_inspector_s_strict_check_passes(folder: Path, tmp_path: Path) -> None:
     script = tmp_path / "server.py"
     script.write_text(
-        f"import sys; sys.path.insert(0, {str(folder)!r})\nfrom {PACKAGE}.app import main\nmain()\n", encoding="utf-8"
+        f"import sys; sys.path.insert(0, {str(folder)!r})\nfrom {PACKAGE}.__main__ import main\nmain()\n",
+        encoding="utf-8",
     )
     npm = Npm(tmp_path, f"@modelcontextprotocol/inspector@{INSPECTOR}")
     strict = ("--cli", sys.executable, str(script), "--method", "tools/list", "--strict")

@@ -131,6 +131,21 @@ def test_what_stands_above_the_first_heading_is_no_section(data: Path) -> None:
     assert hit["snippet"] == "Words of greeting."
 
 
+@pytest.mark.parametrize(
+    ("body", "query"),
+    [
+        ("Zur Sache: ÜBER die Brücke.", "über"),
+        ("Nous étions au CAFÉ du coin.", "café"),
+        ("Про Базы Данных.", "базы"),
+        ("İstanbul'da GETstaticPATHS ve ŞEHİR", "getstaticpaths"),
+    ],
+)
+def test_a_snippet_shows_the_word_whatever_its_case(tmp_path: Path, body: str, query: str) -> None:
+    corpus = write_data(tmp_path, [post("01", "가나다 라마바. " * 200 + body, title="Far below")])
+    (hit,) = call(corpus, "search_articles", query=query).structured_content["hits"]
+    assert query in hit["snippet"].lower()
+
+
 def test_a_heading_in_a_fence_is_no_section(data: Path) -> None:
     (hit,) = call(data, "search_articles", query="uninstall").structured_content["hits"]
     assert hit["section"] == "Uninstall"

@@ -226,7 +226,7 @@ LINES = [
 def test_standard_output_has_protocol_lines_alone_in_utf_8(tmp_path: Path) -> None:
     copied(tmp_path, "odd_blog")
     stdin = "".join(json.dumps(line) + "\n" for line in LINES) + "no JSON at all\n"
-    done = run_python(tmp_path, "from odd_blog.app import main; main()", stdin=stdin)
+    done = run_python(tmp_path, "import runpy; runpy.run_module('odd_blog', run_name='__main__')", stdin=stdin)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert {answer["jsonrpc"] for answer in answers} == {"2.0"}
     (article,) = [answer["result"] for answer in answers if answer.get("id") == 2]
@@ -237,7 +237,7 @@ def test_standard_output_has_protocol_lines_alone_in_utf_8(tmp_path: Path) -> No
 @pytest.mark.parametrize("era", ["auto", "legacy"])
 def test_the_command_serves_both_eras(tmp_path: Path, era: str) -> None:
     copied(tmp_path, "odd_blog")
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from odd_blog.app import main; main()"
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from odd_blog.__main__ import main; main()"
     command = StdioServerParameters(command=sys.executable, args=["-I", "-c", code])
 
     async def run() -> Any:
@@ -252,10 +252,10 @@ def test_the_command_serves_both_eras(tmp_path: Path, era: str) -> None:
 
 def test_the_command_tells_its_version_and_refuses_broken_data_in_one_line(tmp_path: Path) -> None:
     copied(tmp_path, "odd_blog")
-    done = run_python(tmp_path, "from odd_blog.app import main; main()", "--version")
+    done = run_python(tmp_path, "from odd_blog.__main__ import main; main()", "--version")
     assert (done.stdout, done.returncode) == ("odd_blog-dist 4.5.6\n", 0)
     (tmp_path / "odd_blog" / "data" / "search.db").write_bytes(b"")
-    done = run_python(tmp_path, "from odd_blog.app import main; main()")
+    done = run_python(tmp_path, "from odd_blog.__main__ import main; main()")
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert "search.db" in done.stderr

@@ -42,7 +42,7 @@ def server(folder: Path) -> Iterator[WebServer]:
 
 def tried(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """A start that must fail."""
-    code = f"import sys; sys.path.insert(0, {str(folder)!r}); from {PACKAGE}.app import main; main()"
+    code = f"import sys; sys.path.insert(0, {str(folder)!r}); from {PACKAGE}.__main__ import main; main()"
     command = [sys.executable, "-I", "-c", code, *arguments]
     return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=30, check=False)
 

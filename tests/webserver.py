@@ -39,7 +39,7 @@ class WebServer:
     """The process, its address and the lines that it logged."""
 
     def __init__(self, folder: Path, *arguments: str, address: str = "127.0.0.1:0") -> None:
-        code = f"import sys; sys.path.insert(0, {str(folder)!r}); from {PACKAGE}.app import main; main()"
+        code = f"import sys; sys.path.insert(0, {str(folder)!r}); from {PACKAGE}.__main__ import main; main()"
         command = [sys.executable, "-I", "-c", code, "--http", address, *arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
         self.lines: list[dict[str, Any]] = []

@@ -107,7 +107,7 @@ def _pyproject(config: Config, index: Index) -> Mapping[str, Any]:
             "urls": {"Homepage": config.site.home, **package.urls},
             "dependencies": list(DECLARED),
             "optional-dependencies": {"http": list(HTTP_EXTRA)},
-            "scripts": {package.name: f"{package.import_name}.app:main"},
+            "scripts": {package.name: f"{package.import_name}.__main__:main"},
         },
         "tool": {
             "hatch": {

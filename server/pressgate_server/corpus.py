@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import threading
 import weakref
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -16,19 +14,16 @@ from typing import Any, NamedTuple
 from . import postings, tokens
 from .articles import Article, Section, fold, name_keys
 from .errors import CorpusError
+from .snippets import Passage
+from .texts import Recent, Texts
 
 FORMAT = 1
 """The version of the tables of `search.db`."""
 
 CACHE_CHARACTERS = 1_000_000
-"""Bodies kept in memory, in characters."""
-
-MAX_PASSAGE = 1 << 16
-"""Bytes of a section that are looked through for a snippet."""
+"""Passages kept in memory, each with its lower case."""
 
 _COLUMNS = "number, id, title, url, date, category, tags, description, license, author, file, chars"
-
-
 _SECTION = "ordinal, heading, label, level, start, end"
 
 
@@ -55,11 +50,7 @@ class Found(NamedTuple):
 
     article: Article
     section: Section | None
-    text: str
-
-
-def _gone(article: Article) -> CorpusError:
-    return CorpusError(f"{article.file} is missing or damaged")
+    passage: Passage
 
 
 def _section(row: Sequence[Any]) -> Section:
@@ -75,9 +66,8 @@ class Corpus:
     """
 
     def __init__(self, data: Path) -> None:
-        self.data, self._folder = data, str(data)
-        self._bodies: OrderedDict[int, str] = OrderedDict()
-        self._cached = 0
+        self.texts = Texts(data)
+        self._passages = Recent[Found](CACHE_CHARACTERS)
         self._lock = threading.Lock()
         # Immutable: no lock files, no journal, and a read-only folder is enough.
         address = (data / "search.db").absolute().as_uri() + "?mode=ro&immutable=1"
@@ -167,43 +157,42 @@ class Corpus:
     def found(self, places: Sequence[tuple[int, int]]) -> list[Found]:
         """The posts of a list of numbers and ordinals, each with that section and its own text, without subsections.
 
-        Ordinal 0 is what stands above the first heading. At most 64 KiB of a text are read.
+        Ordinal 0 is what stands above the first heading.
 
         Raises:
-            CorpusError: a post's file is gone or damaged.
+            CorpusError: a post's file is gone.
         """
-        marks = ",".join("?" * len(places))
-        numbers = [number for number, _ in places]
-        articles = {article.number: article for article in self._articles(f"WHERE number IN ({marks})", numbers)}
-        pairs = [value for number, ordinal in places for value in (number, ordinal, number, ordinal + 1)]
+        found = {place: kept for place in places if (kept := self._passages.get(place))}
+        if missing := [place for place in places if place not in found]:
+            found |= self._read(missing)
+        return [found[place] for place in places]
+
+    def _read(self, places: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Found]:
+        values = ",".join(["(?,?)"] * len(places))
+        # A join: SQLite answers `(number, ordinal) IN (…)` by reading the whole table.
         query = (
-            f"SELECT number, byte, {_SECTION} FROM section "  # noqa: S608
-            f"WHERE (number, ordinal) IN (VALUES {','.join(['(?,?)'] * 2 * len(places))})"
+            f"SELECT number, byte, {_SECTION} FROM (VALUES {values}) CROSS JOIN section "  # noqa: S608
+            "ON number = column1 AND ordinal IN (column2, column2 + 1)"
         )
-        sections = {(row[0], row[2]): row for row in self.rows(query, pairs)} if places else {}
-        found = []
+        rows = self.rows(query, [value for place in places for value in place])
+        sections = {(number, row[0]): (byte, row) for number, byte, *row in rows}
+        marks = ",".join("?" * len(places))
+        articles = self._articles(f"WHERE number IN ({marks})", [number for number, _ in places])
+        by_number = {article.number: article for article in articles}
+        found = {}
         for number, ordinal in places:
-            here, after = sections.get((number, ordinal)), sections.get((number, ordinal + 1))
-            text = self._part(articles[number], here[1] if here else 0, after[1] if after else None)
-            found.append(Found(article=articles[number], section=_section(here[2:]) if here else None, text=text))
+            start, row = sections.get((number, ordinal), (0, None))
+            end, _ = sections.get((number, ordinal + 1), (None, None))
+            passage = Passage.of(self.texts.passage(by_number[number], start, end), headed=row is not None)
+            section = _section(row) if row else None
+            kept = Found(article=by_number[number], section=section, passage=passage)
+            found[number, ordinal] = self._passages.put((number, ordinal), kept, len(passage.text))
         return found
 
-    def _part(self, article: Article, start: int, end: int | None) -> str:
-        size = MAX_PASSAGE if end is None else min(end - start, MAX_PASSAGE)
-        try:
-            file = os.open(f"{self._folder}/{article.file}", os.O_RDONLY | getattr(os, "O_BINARY", 0))
-            try:
-                os.lseek(file, start, os.SEEK_SET)
-                return os.read(file, size).decode("utf-8", "ignore")
-            finally:
-                os.close(file)
-        except OSError:
-            raise _gone(article) from None
-
-    def posting(self, token: str) -> postings.Posting | None:
-        """A token's row."""
-        found = self.rows("SELECT row FROM posting WHERE token = ?", (token,))
-        return postings.unpack(found[0][0]) if found else None
+    def posting_rows(self, wanted: Sequence[str]) -> dict[str, postings.Posting]:
+        """The rows of those of the tokens that there are."""
+        query = f"SELECT token, row FROM posting WHERE token IN ({','.join('?' * len(wanted))})"  # noqa: S608
+        return {token: postings.unpack(row) for token, row in self.rows(query, wanted)}
 
     def bigrams(self, character: str, limit: int) -> list[postings.Posting]:
         """The rows of the character itself and of the bigrams that it begins, the longest rows first."""
@@ -213,26 +202,3 @@ class Corpus:
         )
         found = self.rows(query, (character, character + "\U0010ffff", limit))
         return [postings.unpack(row) for (row,) in found]
-
-    def body(self, article: Article) -> str:
-        """The post's body.
-
-        Raises:
-            CorpusError: its file is gone or damaged.
-        """
-        with self._lock:
-            if article.number in self._bodies:
-                self._bodies.move_to_end(article.number)
-                return self._bodies[article.number]
-        try:
-            text = (self.data / article.file).read_bytes().decode("utf-8")
-        except (OSError, UnicodeDecodeError):
-            raise _gone(article) from None
-        with self._lock:
-            if article.number in self._bodies:  # read by another thread meanwhile
-                return text
-            self._bodies[article.number] = text
-            self._cached += len(text)
-            while len(self._bodies) > 1 and self._cached > CACHE_CHARACTERS:
-                self._cached -= len(self._bodies.popitem(last=False)[1])
-        return text

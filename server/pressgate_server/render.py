@@ -104,7 +104,7 @@ class Renderer:
         The body's own characters stand, unchanged, between the line `<<<quoted MARK>>>` and the line `<<<end MARK>>>`;
         MARK is in no part of the body. `listed` is the outline to add where the page is not the whole.
         """
-        body = self._corpus.body(article)
+        body = self._corpus.texts.body(article)
         mark = quote_mark(body)
         cut = start
         for shown in ([], listed):

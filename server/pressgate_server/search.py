@@ -45,12 +45,13 @@ class Ranking(NamedTuple):
     cut: bool
 
 
-def _posting(corpus: Corpus, token: str) -> Posting | None:
-    """The token's row. One character of a script without spaces stands for every bigram that it begins."""
-    if is_unspaced(token) and len(token) == 1:
-        rows = corpus.bigrams(token, MAX_BIGRAMS)
-        return merge(rows) if rows else None
-    return corpus.posting(token)
+def _postings(corpus: Corpus, wanted: Sequence[str]) -> dict[str, Posting]:
+    """The tokens' rows. One character of a script without spaces stands for every bigram that it begins."""
+    found = corpus.posting_rows(wanted)
+    for token in wanted:
+        if len(token) == 1 and is_unspaced(token) and (rows := corpus.bigrams(token, MAX_BIGRAMS)):
+            found[token] = merge(rows)
+    return found
 
 
 def _idf(count: int, holders: int) -> int:
@@ -61,8 +62,9 @@ def _idf(count: int, holders: int) -> int:
 def rank(corpus: Corpus, query: str, *, allowed: set[int] | None, limit: int, offset: int) -> Ranking:
     """The posts that hold any of the query's tokens, of the `allowed` ones where given; equal scores by id."""
     distinct = list(dict.fromkeys(tokens(query)))
-    found = [(token, posting) for token in distinct[:MAX_TOKENS] if (posting := _posting(corpus, token))]
-    weighted = [(posting, _idf(corpus.count, len(posting.posts))) for _, posting in found]
+    rows = _postings(corpus, distinct[:MAX_TOKENS])
+    found = [token for token in distinct if token in rows]
+    weighted = [(rows[token], _idf(corpus.count, len(rows[token].posts))) for token in found]
     scores = _post_scores(corpus.count, weighted)
     for number, part in _titles(weighted).items():
         scores[number] += part
@@ -79,7 +81,7 @@ def rank(corpus: Corpus, query: str, *, allowed: set[int] | None, limit: int, of
     for number in (-key % count for key in best):
         ordinal = _best_section(number, weighted, headings.get(number, {}))
         hits.append(Ranked(number=number, score=scores[number] / _UNIT, ordinal=ordinal))
-    return Ranking(hits=hits, total=len(keys), found=[token for token, _ in found], cut=len(distinct) > MAX_TOKENS)
+    return Ranking(hits=hits, total=len(keys), found=found, cut=len(distinct) > MAX_TOKENS)
 
 
 def _best_section(number: int, weighted: Sequence[tuple[Posting, int]], headings: Mapping[int, int]) -> int:

@@ -13,7 +13,7 @@ from .messages import Messages
 from .render import Renderer, facts, one_line, outline
 from .schemas import ArgumentError, check_arguments
 from .search import MAX_TOKENS, rank
-from .snippets import excerpt, snippet
+from .snippets import excerpt, forms, snippet
 
 MAX_SECTIONS, MAX_OUTLINE = 60, 40
 
@@ -101,7 +101,7 @@ class Tools:
         self._check_dates(since, until)
         allowed = self.corpus.numbers(self.lookups.category(category), since, until)
         ranking = rank(self.corpus, query, allowed=allowed, limit=limit, offset=offset)
-        words = _words(ranking.found)
+        words = [forms(word) for word in _words(ranking.found)]
         places = self.corpus.found([(ranked.number, ranked.ordinal) for ranked in ranking.hits])
         hits = [_hit(found, ranked.score, words) for found, ranked in zip(places, ranking.hits, strict=True)]
         following = offset + len(hits) if hits and offset + len(hits) < ranking.total else None
@@ -182,10 +182,8 @@ def _words(found: Sequence[str]) -> list[str]:
     return [token for token in found if len(token) > 2 or not token.isascii()] or list(found)
 
 
-def _hit(found: Found, score: float, words: Sequence[str]) -> dict[str, Any]:
-    article, section, text = found.article, found.section, found.text
-    if section:  # the heading is told already
-        text = text.partition("\n")[2].strip() or text
+def _hit(found: Found, score: float, words: Sequence[Sequence[str]]) -> dict[str, Any]:
+    article, section, passage = found
     return _present(
         id=article.id,
         title=article.title,
@@ -193,7 +191,7 @@ def _hit(found: Found, score: float, words: Sequence[str]) -> dict[str, Any]:
         category=article.category,
         date=article.date,
         score=round(score, 3),
-        snippet=snippet(text, words) or excerpt(article.description or text),
+        snippet=snippet(passage, words) or excerpt(article.description or passage.text),
         section=section.label if section else None,
     )
 

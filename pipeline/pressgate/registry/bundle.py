@@ -32,7 +32,7 @@ def bundle_name(config: Config) -> str:
 
 def bundle(config: Config, index: Index, wheel_name: str, wheel: bytes) -> bytes:
     """A zip with fixed times and modes, its members stored as they are, so that no compressor's version matters."""
-    start = f"from {config.package.import_name}.app import main\n\nmain()\n"
+    start = f"from {config.package.import_name}.__main__ import main\n\nmain()\n"
     members = {
         MANIFEST: to_json(_manifest(config, index)),
         "pyproject.toml": tomli_w.dumps(_project(config, wheel_name)).encode(),

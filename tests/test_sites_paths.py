@@ -441,7 +441,7 @@ HIDDEN = [
             ("", ("save_as: own/index.html",)),
             ("", ("url: own/", "save_as: own.html")),
             ("", ("url: x.html", "save_as:")),
-            ("ARTICLE_URL = '{slug}/'", ()),
+            ("ARTICLE_URL = 'a/{slug}.html'", ()),
             ("ARTICLE_SAVE_AS = ''", ()),
         )
     ),
@@ -464,10 +464,11 @@ def test_a_sign_that_keeps_a_page_back(
 
 
 @pytest.mark.parametrize("file", ["{slug}", "{slug}.html", "{slug}/index.html"])
-def test_a_pelican_page_may_lie_where_a_server_finds_it(tmp_path: Path, file: str) -> None:
-    write(tmp_path, {"pelicanconf.py": f"ARTICLE_URL = '{{slug}}'\nARTICLE_SAVE_AS = '{file}'"})
+@pytest.mark.parametrize("url", ["{slug}", "{slug}/"])
+def test_a_pelican_page_may_lie_where_a_server_finds_it(tmp_path: Path, url: str, file: str) -> None:
+    write(tmp_path, {"pelicanconf.py": f"ARTICLE_URL = '{url}'\nARTICLE_SAVE_AS = '{file}'"})
     found = claim(tmp_path, "pelican", "content/one.md", "title: x", "date: 2024-03-05")
-    assert (found.paths, found.vetoes) == (("/x",), ())
+    assert (found.paths, found.vetoes) == ((url.replace("{slug}", "/x"),), ())
 
 
 def test_a_page_may_undo_what_its_section_hands_down(tmp_path: Path) -> None:

@@ -102,13 +102,18 @@ class Pelican(Site):
         )
 
     def _saves(self, kind: str, fields: RawFields) -> bool:
-        """Whether the page's file lies where its URL leads; what the settings compute isn't judged."""
+        """Whether the page's file lies where its URL leads; what the settings compute isn't judged.
+
+        Where the settings give all pages another ending, the server is set up for it.
+        """
         names = (f"{kind}_URL", f"{kind}_SAVE_AS")
         url, file = (fields.text(name) if name in fields else None for name in ("url", "save_as"))
         if "url" in fields or "save_as" in fields:
             return url is not None and file is not None and _serves(file, url)
         url, file = (self.settings.get(name, _URLS.get(name, _URLS[names[0]])) for name in names)
-        return not (isinstance(url, str) and isinstance(file, str)) or _serves(file, url)
+        if not isinstance(url, str) or not isinstance(file, str):
+            return True
+        return _serves(file, url) or _serves(file, url.rstrip("/"))
 
     def _url(
         self, kind: str, path: PurePosixPath, fields: RawFields, slug: str | None, moment: datetime | None

@@ -11,6 +11,7 @@ from corpora import write
 from pressgate import sites
 from pressgate.model import Claim, SourceFile
 from pressgate.parse import read_header
+from pressgate.sites.astro_routes import routed
 from support import make_config
 
 
@@ -92,7 +93,7 @@ const options = { presets: [["classic", { docs: {
 } }]], i18n: { defaultLocale: "ko", locales: ["ko", "en"] },
   plugins: [["@docusaurus/plugin-content-docs", { id: "api", path: "api", routeBasePath: "reference" }]] };
 """
-ROUTE = 'const posts = await getCollection("{}");'
+ROUTE = 'const posts = await getCollection("{}");\nreturn posts.map((post) => ({{ params: {{ slug: post.id }} }}));'
 ELEVENTY = 'export const config = { dir: { input: "content" }, pathPrefix: "/sub/" };'
 ZOLA = 'base_url = "https://blog.example.com/sub"\ndefault_language = "en"\n[languages.ko]\n'
 
@@ -244,6 +245,8 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
         {
             "astro.config.mjs": ASTRO,
             "src/pages/blog/[...slug].astro": ROUTE.format("posts"),
+            "src/pages/days/[...id]/index.astro": ROUTE.replace("slug", "id").format("diary"),
+            "src/content/diary/first.md": "",
             "src/content.config.ts": "const entries = defineCollection({ loader: glob({ base: './texts' }) });\n"
             "export const collections = { posts: entries };",
         },
@@ -251,6 +254,8 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
             ("texts/Mixed Case/one.two.md", (), "/sub/blog/mixed-case/onetwo"),
             ("texts/one/index.md", (), "/sub/blog/one"),
             ("texts/one.md", ("slug: own",), "/sub/blog/own"),
+            ("texts/_one.md", (), "/sub/blog/_one"),
+            ("src/content/diary/2024/One.md", (), "/sub/days/2024/one"),
             ("src/pages/about.md", (), "/sub/about"),
         ],
     ),
@@ -281,6 +286,25 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
     ),
     "zenn": ({}, [("articles/abcdefghijklmn.md", (), "/articles/abcdefghijklmn")]),
 }
+BLOG_ROUTES = [
+    ('return (await getCollection("blog")).map((entry) => ({ params: { slug: entry.slug } }))', ["blog"]),
+    ('const all = await getCollection("blog");\nreturn all.map((p) => ({ params: { slug: way(p.id, 1) } }))', ["blog"]),
+    ('const all = await getCollection("blog");\nreturn all.map((p) => { const slug = p.id; return { params: { slug }',
+     ["blog"]),
+    ('const all = await getCollection("blog");\nconst more = await getCollection("news");\nconst sorted = sort(all);\n'
+     "return sorted.map((p) => ({ params: { slug: p.id }, props: { more } }))", ["blog"]),
+    ('const all = await getCollection("blog");\nreturn tags(all).map((tag) => ({ params: { slug: tag } }))', []),
+    ('const all = await getCollection("blog");\nreturn tags(all).map((tag) => ({ params: { slug: tag.slug } }))', []),
+    ('const all = await getCollection("blog");\nreturn tags(all).map((slug) => ({ params: { slug } }))', []),
+    ('const all = await getCollection("blog");\nreturn paginate(all, { pageSize: 3 });', []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("script", "collections"), BLOG_ROUTES)
+def test_a_page_of_entries_is_told_from_a_page_of_tags(script: str, collections: list[str]) -> None:
+    assert list(routed(script, "slug")) == collections
+
+
 CASES = [(name, *case) for name, (_, cases) in RULES.items() for case in cases]
 
 

@@ -16,10 +16,10 @@ from support import make_config
 pytestmark = pytest.mark.sites
 
 GENERATORS = (
-    *("docusaurus", "eleventy", "hexo", "hugo", "jekyll", "mkdocs"),
+    *("astro", "docusaurus", "eleventy", "hexo", "hugo", "jekyll", "mkdocs"),
     *("nikola", "nikola_flat", "pelican", "vitepress"),
 )
-WITNESSES = ("sitemap.xml", "ko/sitemap.xml", "feed.xml", "feeds/all.atom.xml")
+WITNESSES = ("sitemap.xml", "sitemap-index.xml", "ko/sitemap.xml", "feed.xml", "feeds/all.atom.xml")
 
 
 @pytest.fixture(scope="module", params=GENERATORS)

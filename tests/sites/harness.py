@@ -89,6 +89,8 @@ def npm(name: str, packages: Mapping[str, str], fallback: Path) -> Path:
         work = Path(tempfile.mkdtemp(dir=cache))
         (work / "package.json").write_text('{"private": true}', encoding="utf-8")
         run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *wanted], work)
+        if "node" in packages:  # its own script brings the program
+            run(["npm", "rebuild", "node"], work)
         try:
             work.rename(folder)
         except OSError:  # another worker was first

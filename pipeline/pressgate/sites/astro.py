@@ -9,12 +9,13 @@ from pathlib import Path, PurePosixPath
 
 from pressgate.model import Claim, Config, Reason
 from pressgate.sites import slugs
+from pressgate.sites.astro_routes import routed
 from pressgate.sites.base import Site, below, not_built, segments_of
 from pressgate.sites.header import RawFields
 from pressgate.sites.scripts import balanced, literal
 from pressgate.sites.settings import without_comments
 
-_ROUTE = re.compile(r"\[(\.\.\.)?\w+\]\.(?:astro|js|ts|mjs)")
+_PARAMETER = re.compile(r"\[(\.\.\.)?(\w+)\]")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,12 +46,18 @@ class Astro(Site):
 
     def _routes(self) -> Iterator[_Route]:
         pages = self.root / self.source / "pages"
-        for file in sorted(pages.rglob("[[]*")):
-            match = _ROUTE.fullmatch(file.name)
-            folder = file.parent.relative_to(pages).as_posix()
-            if match and file.is_file() and "[" not in folder:
-                for name in set(re.findall(r"getCollection\(\s*[\"'](\w[\w-]*)[\"']", _text(file))):
-                    yield _Route(collection=name, folder="" if folder == "." else folder, deep=bool(match[1]))
+        for file in sorted(pages.rglob("*")):
+            path = file.relative_to(pages)
+            if file.suffix not in {".astro", ".js", ".ts", ".mjs"} or "[" not in path.as_posix() or not file.is_file():
+                continue
+            parts = path.parent.parts if path.stem == "index" else path.with_suffix("").parts
+            match = _PARAMETER.fullmatch(parts[-1])
+            if match and not any("[" in part for part in parts[:-1]):
+                folder = "/".join(parts[:-1])
+                for name in routed(_text(file), match[2]):
+                    yield _Route(collection=name, folder=folder, deep=bool(match[1]))
+        if re.search(r"\bstarlight\(", self.script):
+            yield _Route(collection="docs", folder="", deep=True)
 
     def _collections(self) -> Iterator[tuple[str, str]]:
         """Each collection's folder, relative to the project."""
@@ -70,7 +77,8 @@ class Astro(Site):
         yield from re.findall(rf"[\"']?([\w-]+)[\"']?\s*:\s*{re.escape(variable)}\b", script)
 
     def place(self, path: PurePosixPath) -> PurePosixPath | Reason:
-        if any(part.startswith("_") for part in path.parts):
+        inside = below(path, f"{self.source}/pages")
+        if inside and any(part.startswith("_") for part in inside.parts):
             return not_built("a name in its path begins with `_`")
         return path
 

@@ -487,6 +487,20 @@ def test_a_sign_that_keeps_a_page_back(
     assert {veto.code for veto in found.vetoes} & {"hidden-by-site", "redirect"}
 
 
+@pytest.mark.parametrize(
+    ("path", "line", "expected"),
+    [
+        ("source/docs/one.md", "title: x", ("/docs/one.html", "/docs/one")),
+        ("source/docs/index.md", "title: x", ("/docs/index.html",)),
+        ("source/_posts/one.md", "permalink: own.html", ("/own.html", "/own")),
+        ("source/_posts/one.md", "date: 2024-03-05", ("/2024/one.html", "/2024/one")),
+    ],
+)
+def test_hexo_may_leave_the_ending_out(tmp_path: Path, path: str, line: str, expected: tuple[str, ...]) -> None:
+    write(tmp_path, {"_config.yml": "permalink: ':year/:title.html'\npretty_urls: {trailing_html: false}"})
+    assert claim(tmp_path, "hexo", path, line).paths == expected
+
+
 @pytest.mark.parametrize("file", ["{slug}", "{slug}.html", "{slug}/index.html"])
 @pytest.mark.parametrize("url", ["{slug}", "{slug}/"])
 def test_a_pelican_page_may_lie_where_a_server_finds_it(tmp_path: Path, url: str, file: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import PurePosixPath
@@ -84,7 +84,7 @@ class Hexo(Site):
         else:
             paths = self._page(path, fields)
         return Claim(
-            paths=tuple(dict.fromkeys(map(self.under, paths))),
+            paths=tuple(dict.fromkeys(map(self.under, self._pretty(paths)))),
             vetoes=tuple(vetoes),
             segments=tuple(
                 filter(None, (fields.text("slug"), path.stem, path.parent.name if path.stem == "index" else ""))
@@ -105,6 +105,14 @@ class Hexo(Site):
         if fields.is_false("indexing"):
             yield hidden("`indexing`")
 
+    def _pretty(self, paths: Iterable[str]) -> Iterator[str]:
+        """The paths, also without `.html` where the site leaves it out in its lists."""
+        bare = not truth_of(table_of(self.settings, "pretty_urls"), "trailing_html", True)
+        for path in paths:
+            yield path
+            if bare and PurePosixPath(path).name != "index.html":
+                yield path.removesuffix(".html")
+
     def _page(self, path: PurePosixPath, fields: RawFields) -> Iterator[str]:
         permalink = fields.text("permalink")
         if permalink is None:
@@ -124,8 +132,6 @@ class Hexo(Site):
             found = self._expand(named, day, fields)
             if found is not None:
                 yield found
-                if truth_of(table_of(self.settings, "pretty_urls"), "trailing_html", True) is False:
-                    yield found.removesuffix(".html")
 
     def _named(self, path: PurePosixPath) -> dict[str, str]:
         """What `new_post_name` finds in the file's name; its title is the post's slug."""

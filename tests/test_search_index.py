@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pressgate.search_index import build_search, slug
+from pressgate.sqlite_bytes import PAGE, normalised
 from pressgate_server import postings
 from pressgate_server.corpus import Corpus
 from pressgate_server.errors import CorpusError
@@ -31,7 +32,25 @@ def test_the_same_posts_give_the_same_bytes_in_any_order() -> None:
 def test_the_header_names_no_version_of_sqlite_and_no_count_of_changes() -> None:
     header = build_search(*document(POSTS))[:100]
     assert header[:16] == b"SQLite format 3\0"
-    assert [int.from_bytes(header[at : at + 4], "big") for at in (24, 92, 96)] == [1, 1, 3_000_000]
+    assert [int.from_bytes(header[at : at + 4], "big") for at in (24, 40, 92, 96)] == [1, 1, 1, 3_000_000]
+
+
+def test_what_another_sqlite_leaves_in_a_page_changes_no_byte(tmp_path: Path) -> None:
+    database = build_search(*document(POSTS))
+    (tmp_path / "search.db").write_bytes(database)
+    connection = sqlite3.connect(tmp_path / "search.db", isolation_level=None)
+    connection.executescript("PRAGMA secure_delete = 0; CREATE TABLE other (x); DROP TABLE other;")
+    connection.execute("INSERT INTO meta VALUES ('a key', 'and its value')")
+    connection.execute("DELETE FROM meta WHERE key = 'a key'")
+    touched = connection.serialize()
+    connection.execute("VACUUM")
+    vacuumed = connection.serialize()
+    connection.close()
+    assert b"and its value" in touched
+    assert vacuumed != database == normalised(vacuumed)
+    page = len(database) // PAGE // 2 * PAGE
+    gap = database.index(bytes(40), page)
+    assert normalised(database[: gap + 20] + b"left behind" + database[gap + 31 :]) == database
 
 
 def test_no_page_is_free_and_the_file_is_sound(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from urllib.parse import unquote, urlsplit
 from pressgate_server import corpus, postings, search, tokens
 from pressgate_server.articles import labels, name_keys
 
+from .sqlite_bytes import PAGE, normalised
+
 # BM25F: each field's weight, and how far the length of a body (alone) is held against it.
 FIELD_WEIGHTS = {"title": 5.0, "tags": 4.0, "description": 3.0, "slug": 3.0, "headings": 2.0, "body": 1.0}
 K1, B_BODY = 2.0, 0.4
@@ -192,14 +194,6 @@ def _fill(connection: sqlite3.Connection, document: Mapping[str, Any], bodies: M
     connection.executemany("INSERT INTO posting VALUES (?, ?)", _posting_rows(articles, bodies))
 
 
-def _normalised(database: bytes) -> bytes:
-    """The file without what depends on the SQLite that wrote it (file format, section 1.3: offsets 24, 92 and 96)."""
-    header = bytearray(database[:100])
-    header[24:28] = header[92:96] = (1).to_bytes(4, "big")
-    header[96:100] = (3_000_000).to_bytes(4, "big")
-    return bytes(header) + database[100:]
-
-
 def build_search(document: Mapping[str, Any], bodies: Mapping[str, str]) -> bytes:
     """`search.db` for `index.json`'s document (schema 1) and the bodies by id: the same bytes for the same input.
 
@@ -211,13 +205,13 @@ def build_search(document: Mapping[str, Any], bodies: Mapping[str, str]) -> byte
     connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
         connection.executescript(
-            "PRAGMA page_size = 4096; PRAGMA auto_vacuum = 0; PRAGMA encoding = 'UTF-8'; PRAGMA secure_delete = 1;"
+            f"PRAGMA page_size = {PAGE}; PRAGMA auto_vacuum = 0; PRAGMA encoding = 'UTF-8'; PRAGMA secure_delete = 1;"
         )
         connection.executescript(_SCHEMA)
         connection.execute("BEGIN")
         _fill(connection, document, bodies)
         connection.execute("COMMIT")
         connection.execute("VACUUM")
-        return _normalised(connection.serialize())
+        return normalised(connection.serialize())
     finally:
         connection.close()

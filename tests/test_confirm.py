@@ -445,3 +445,13 @@ def test_the_sites_name_in_a_pages_title_does_not_count(tmp_path: Path, title: s
 def test_two_spellings_of_one_url_are_one(tmp_path: Path) -> None:
     items = feed(("등대", "One"), ("%EB%93%B1%EB%8C%80", "One"))
     assert only(judged(tmp_path, {"등대.md": post()}, items)).post.url == f"{HOME}%EB%93%B1%EB%8C%80"
+
+
+def test_a_link_does_not_contradict_the_feed(tmp_path: Path) -> None:
+    folder: dict[str, str | bytes] = {
+        "one/index.html": PAGE.format("One", PROSE, ""),
+        "two/index.html": PAGE.format("Two", '<a href="../one">One</a>', ""),
+        "feed.xml": feed(("one/", "One")),
+    }
+    result = judged(tmp_path, {"one.md": post("One", "permalink: /one/")}, None, "explicit", folder)
+    assert only(result).post.url == f"{HOME}one/"

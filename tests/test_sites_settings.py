@@ -152,6 +152,12 @@ def test_nikolas_header() -> None:
     assert header is not None
     assert [(field.name, field.value.text) for field in header.fields] == [("title", "One: two"), ("status", "draft")]
     assert header.body.strip() == "Text"
+    directive = "<!--\n.. title: One\n.. image:: /one.png\n   :alt: A lamp\n\t more\n.. status: draft\n-->\n\nText\n"
+    header = read_nikola(directive)
+    assert header is not None
+    assert [field.name for field in header.fields] == ["title", "image", "status"]
+    with pytest.raises(HeaderError):
+        read_nikola("<!--\n.. title: One\nSome text.\n-->\n\nText\n")
     assert read_nikola("<!-- a comment -->\nText") is None
     assert read_nikola("\n.. title: Bare\n\nText").body.strip() == "Text"
     with pytest.raises(HeaderError):

@@ -50,6 +50,8 @@ def read_nikola(text: str) -> Header | None:
     fields: list[FieldValue] = []
     for index in range(first, len(lines)):
         line = lines[index].strip()
+        if start and lines[index][:1].isspace() and fields and not line.startswith(".."):
+            continue  # the rest of a directive, which Nikola passes over
         if match := _NIKOLA_LINE.fullmatch(line):
             fields.append(_field(match[1].strip(), match[2].strip(), index + 1 + skipped))
         elif line == "-->" and start:

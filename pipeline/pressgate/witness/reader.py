@@ -74,7 +74,7 @@ def read(names: Sequence[str], *, root: Path, home: str, hosts: tuple[str, ...],
 class _Reader:
     def __init__(self, home: str, hosts: tuple[str, ...], base: str) -> None:
         self.home, self.hosts, self.base = home, hosts, base.strip("/")
-        self.urls: dict[str, dict[str, set[str]]] = {"sitemap": defaultdict(set), "feed": defaultdict(set)}
+        self.urls = {name: defaultdict[str, set[str]](set) for name in ("link", "feed", "sitemap")}
         self.titles: dict[str, set[str]] = defaultdict(set)
         self.fed: set[str] = set()
         self.pages: list[Pages] = []
@@ -85,7 +85,7 @@ class _Reader:
         self.digest = hashlib.sha256()
 
     def result(self, names: tuple[str, ...]) -> Witness:
-        urls = {**self.urls["feed"], **self.urls["sitemap"]}
+        urls = {**self.urls["link"], **self.urls["feed"], **self.urls["sitemap"]}
         listed = {
             key: Listed(urls=_once(found), titles=frozenset(self.titles.get(key, ())), in_feed=key in self.fed)
             for key, found in urls.items()
@@ -132,7 +132,7 @@ class _Reader:
         linked = pages.linked(self.home, self.hosts)
         for key, url in sorted(linked.items()):
             self.digest.update(url.encode() + b"\n")
-            self.urls["feed"][key].add(url)
+            self.urls["link"][key].add(url)
         return len(linked)
 
     def _document(self, where: Path | str, *, depth: int, reach: str = "") -> int:

@@ -241,6 +241,25 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
         {".vitepress/config.mts": VITEPRESS},
         [("src/a/one.md", (), "/sub/a/one.html"), ("src/a/index.md", (), "/sub/a/")],
     ),
+    "vitepress in parts": (
+        {
+            "docs/.vitepress/config/index.ts": "import { shared } from './shared'\nimport { zh } from './zh.ts'\n"
+            "export default defineConfig({ ...shared, locales: { zh } })",
+            "docs/.vitepress/config/shared.ts": "export const shared = defineConfig({ base: '/sub/', cleanUrls: true,"
+            " rewrites: { 'en/:rest*': ':rest*', 'pkg/:name/src/:rest*': ':name/:rest*', 'one.md': 'own.md',"
+            " 'x/(.*)': 'y/(.*)' } })",
+            "docs/.vitepress/config/zh.ts": "export const zh = defineConfig({ theme: { sidebar: { base: '/zh/' } } })",
+        },
+        [
+            ("docs/a/one.md", (), "/sub/a/one"),
+            ("docs/en/one.md", (), "/sub/one"),
+            ("docs/en/a/index.md", (), "/sub/a/"),
+            ("docs/pkg/lamp/src/a/one.md", (), "/sub/lamp/a/one"),
+            ("docs/pkg/lamp/one.md", (), "/sub/pkg/lamp/one"),
+            ("docs/one.md", (), "/sub/own"),
+            ("docs/x/a/one.md", (), "/sub/y/a/one"),
+        ],
+    ),
     "astro": (
         {
             "astro.config.mjs": ASTRO,
@@ -339,7 +358,9 @@ UNKNOWN = [
     ("eleventy", {}, "a/one.md", ("title: 등대", 'permalink: "/{{ title | slugify }}/"')),
     ("eleventy", {}, "a/one.md", ("title: x", 'permalink: "/{{ title | reverse }}/"')),
     ("eleventy", {}, "a/one.md", ("title: x", 'permalink: "/{% if title %}a{% endif %}/"')),
-    ("vitepress", {".vitepress/config.ts": "export default { rewrites: { 'a': 'b' } }"}, "one.md", ()),
+    ("vitepress", {".vitepress/config.ts": "export default { rewrites: (id) => id }"}, "one.md", ()),
+    ("vitepress", {".vitepress/config.ts": "export default { rewrites: { 'a': b(), ...more } }"}, "one.md", ()),
+    ("vitepress", {".vitepress/config.ts": "export default { rewrites: { '^one': 'b' } }"}, "one.md", ()),
     ("vitepress", {".vitepress/config.ts": "export default {}"}, "[name].md", ()),
     (
         "docusaurus",
@@ -423,6 +444,18 @@ def test_a_file_that_the_site_never_builds(
 
 
 HIDDEN = [
+    (
+        "vitepress",
+        {".vitepress/config.ts": ""},
+        "one.md",
+        ("head: [[meta, {name: robots, content: 'noindex, nofollow'}]]",),
+    ),
+    (
+        "vitepress",
+        {".vitepress/config.ts": ""},
+        "one.md",
+        ("head: [[meta, {http-equiv: refresh, content: '0; url=/'}]]",),
+    ),
     ("hugo", {"hugo.toml": ""}, "content/one.md", ("build: {render: never}",)),
     ("hugo", {"hugo.toml": ""}, "content/one.md", ("_build: {list: false}",)),
     ("hugo", {"hugo.toml": ""}, "content/one.md", ("build: {render: link}",)),

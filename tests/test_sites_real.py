@@ -50,6 +50,9 @@ def _judged(plan: Plan, built: Built, admission: Admission) -> None:
                 missing.append((path, what.path, codes))
         elif not what.listed or not same_page(decision.post.url or "", what.path or ""):
             wrong.append((path, decision.post.url, what))
+    wrong += [
+        (path, decision.post.url) for path, decision in decisions.items() if decision.admitted and path not in real
+    ]
     listed = [path for path, what in real.items() if what.listed]
     assert len(listed) > 14
     assert not wrong, "\n".join(map(str, wrong))

@@ -36,6 +36,34 @@ def balanced(script: str, start: int) -> str:
     return script[start:]
 
 
+def outermost(script: str) -> str:
+    """The settings' own level: the objects that are exported or given to `define…()`, without what is nested in them.
+
+    The whole text where there is no such object.
+    """
+    starts = re.finditer(
+        r"(?:\bdefine\w*(?:<[^<>]*>)?\(|\bexport\s+default|\bmodule\.exports\s*=)[\s(]*(?:\w+\()*(\{)", script
+    )
+    return "\n".join(_level(balanced(script, match.start(1))) for match in starts) or script
+
+
+def _level(block: str) -> str:
+    out, depth = [], 0
+    for match in re.finditer(rf"{_STRING}|[\[{{(]|[\]}})]|.", block, re.DOTALL):
+        depth -= match[0] in "]})"
+        if depth < 2:
+            out.append(match[0])
+        depth += match[0] in "[{("
+    return "".join(out)
+
+
+def pairs(block: str) -> list[tuple[str, str]]:
+    """The `"name": "text"` pairs of an object that holds nothing else; empty where it does."""
+    found = re.findall(rf"(?:{_STRING}|(\w+))\s*:\s*(?:{_STRING})\s*(?:,|\}})", block)
+    rest = re.sub(rf"(?:{_STRING}|(\w+))\s*:\s*(?:{_STRING})\s*,?", "", block)
+    return [("".join(row[:4]), "".join(row[4:])) for row in found] if not rest.strip("{}, \t\r\n") else []
+
+
 def strings(script: str, name: str) -> list[str]:
     """The strings in each list `name: […]`."""
     found = []

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from typing import Any
 
+from pressgate.fields import scalars
 from pressgate.model import Claim, Config, Reason
-from pressgate.sites.base import Site, below, not_built, outside, segments_of
+from pressgate.sites.base import Site, below, hidden, not_built, outside, segments_of
 from pressgate.sites.globs import glob_matches
 from pressgate.sites.header import RawFields
-from pressgate.sites.scripts import literal, strings
+from pressgate.sites.rewrites import rewritten
+from pressgate.sites.scripts import blocks, literal, outermost, pairs, strings
+from pressgate.sites.settings import read_settings
+
+_ENDINGS = (".ts", ".mts", ".js", ".mjs", ".cjs")
+_KEPT_BACK = re.compile(r"\bnoindex\b|\Arefresh\Z")
+_IMPORTED = re.compile(r"\bfrom\s*[\"'](\.{1,2}/[^\"']+)[\"']")
 
 
 class VitePress(Site):
@@ -24,15 +34,35 @@ class VitePress(Site):
     def __init__(self, config: Config) -> None:
         super().__init__(config)
         self.script = str(self.settings.get("script", ""))
-        self.source = (literal(self.script, "srcDir") or ".").removeprefix("./").strip("/") or "."
+        own = outermost(self.script)
+        self.source = (literal(own, "srcDir") or ".").removeprefix("./").strip("/") or "."
         self.excluded = strings(self.script, "srcExclude")
-        self.rewritten = "rewrites" in self.script
+        self.rules = self._rules()
+        clean = literal(own, "cleanUrls")
+        self.endings_shown = (
+            ("", ".html")
+            if clean is None and "cleanUrls" in self.script
+            else (("",) if clean == "true" else (".html",))
+        )
 
     def project(self, config_file: Path) -> Path:
         return next(folder.parent for folder in config_file.parents if folder.name == ".vitepress")
 
+    def read(self) -> Mapping[str, Any]:
+        """The text of the configuration and of the files beside it that it is put together from."""
+        assert self.config_file
+        texts = [str(read_settings(file).get("script", "")) for file in _together(self.config_file)]
+        return {"script": "\n".join(texts)}
+
     def base_path(self) -> str | None:
-        return literal(str(self.settings.get("script", "")), "base")
+        return literal(outermost(str(self.settings.get("script", ""))), "base")
+
+    def _rules(self) -> list[tuple[str, str]] | None:
+        """The rewrites, in order; None where code makes them."""
+        if not re.search(r"\brewrites\b", self.script):
+            return []
+        found = [pairs(block) for block in blocks(self.script, "rewrites")]
+        return found[0] if len(found) == 1 and found[0] else None
 
     def place(self, path: PurePosixPath) -> PurePosixPath | Reason:
         inside = below(path, self.source)
@@ -49,11 +79,29 @@ class VitePress(Site):
 
     def page(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
         segments = segments_of(path, fields)
-        if self.rewritten or "[" in path.name:
-            return Claim(segments=segments, title=title)
-        folder = path.parent.as_posix() if path.parent.parts else ""
-        if path.stem == "index":
-            tail = f"{folder}/"
-        else:
-            tail = f"{folder}/{path.stem}" + ("" if literal(self.script, "cleanUrls") == "true" else ".html")
-        return Claim(paths=(self.under(tail),), segments=segments, title=title)
+        head = [scalar.text.casefold() for scalar in scalars(fields.value("head") or ())]
+        vetoes = (hidden("noindex or refresh from `head`"),) if any(map(_KEPT_BACK.search, head)) else ()
+        target = None if self.rules is None or "[" in path.as_posix() else rewritten(path.as_posix(), self.rules)
+        if target is None:
+            return Claim(segments=segments, title=title, vetoes=vetoes)
+        file = PurePosixPath(target)
+        folder = file.parent.as_posix() if file.parent.parts else ""
+        tails = [f"{folder}/"] if file.stem == "index" else [f"{folder}/{file.stem}{end}" for end in self.endings_shown]
+        return Claim(paths=tuple(map(self.under, tails)), segments=segments, title=title, vetoes=vetoes)
+
+
+def _together(config_file: Path) -> Iterator[Path]:
+    """The configuration file and the scripts that it takes from its own folder `.vitepress`, once each."""
+    top = next(folder for folder in config_file.parents if folder.name == ".vitepress")
+    waiting, seen = [config_file], {config_file}
+    while waiting:
+        file = waiting.pop(0)
+        yield file
+        for name in _IMPORTED.findall(file.read_text(encoding="utf-8", errors="replace")):
+            target = (file.parent / name).resolve()
+            names = [target, *(target.with_name(target.name + end) for end in _ENDINGS)]
+            names += [target / f"index{end}" for end in _ENDINGS]
+            found = next((each for each in names if each.is_file() and each.suffix in _ENDINGS), None)
+            if found and found not in seen and found.is_relative_to(top.resolve()) and len(seen) < 50:
+                seen.add(found)
+                waiting.append(found)

@@ -7,6 +7,7 @@ import json
 import random
 import re
 import shutil
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,8 +60,10 @@ def queries(path: Path) -> list[Query]:
 
 
 def sets(folder: Path) -> dict[str, tuple[list[dict[str, Any]], list[Query]]]:
-    """Every set of the folder: `NAME.jsonl` beside `NAME.queries.jsonl`."""
+    """Every set of the folder: `NAME.jsonl` beside `NAME.queries.jsonl`. Ends the run where there is none."""
     names = sorted(path.name.removesuffix(".queries.jsonl") for path in folder.glob("*.queries.jsonl"))
+    if not names:
+        sys.exit(f"{folder}: no NAME.queries.jsonl in it")
     return {name: (posts(folder / f"{name}.jsonl"), queries(folder / f"{name}.queries.jsonl")) for name in names}
 
 

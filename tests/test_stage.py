@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from built import ALLOWING, OWN_LICENSE, build_corpus, codes, gather, view_of, with_members
-from pressgate.gates import archive
+from pressgate.gates import archive, leaks
 from pressgate.model import GateInput
 from pressgate.stage import expected_members, stage
 from support import CONFIG, POSTS, write_corpus
@@ -47,6 +48,17 @@ def test_the_sdist_holds_the_staged_tree_and_its_metadata(given: GateInput) -> N
 def test_a_forged_sdist_is_found(given: GateInput, name: str, data: bytes | None, code: str) -> None:
     forged = with_members(given, {f"example_blog_mcp-1.0.0/{name}": data}, "sdist")
     assert code in codes(archive.run(forged).findings)
+
+
+def test_the_search_index_is_made_again_and_not_scanned_in_either_artefact(tmp_path: Path) -> None:
+    router = POSTS["pinning.md"].replace("Pinning a toolchain", "Pinning 192.168.0.1 to a router")
+    given = build_corpus(tmp_path, {"router.md": router})
+    assert {view.artefact.kind for view in given.artefacts} == {"wheel", "sdist"}
+    assert leaks.run(given).findings == ()
+    other = replace(given.index, files={**given.index.files, "search.db": b"another"})
+    findings = leaks.run(replace(given, index=other)).findings
+    assert {finding.code for finding in findings} == {"private-address"}
+    assert {finding.where.partition("/")[0] for finding in findings} == {"example_blog_mcp-1.0.0"}
 
 
 def test_the_index_names_no_address_and_the_sources_no_path(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -279,8 +280,15 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
         ],
     ),
     "eleventy": (
-        {"eleventy.config.js": ELEVENTY, "content/d/d.json": '{"permalink": "/x/{{ page.fileSlug }}/"}'},
+        {
+            "eleventy.config.js": ELEVENTY,
+            "content/d/d.json": '{"permalink": "/x/{{ page.fileSlug }}/"}',
+            "content/e/e.11tydata.js": "export default { permalink: (d) => `/e/${d.page.fileSlug}/${d.key}/` };",
+            "content/f/f.11tydata.js": "module.exports = { permalink: '/f/{{ page.fileSlug }}/' };",
+        },
         [
+            ("content/e/one.md", ("key: two",), "/sub/e/one/two/"),
+            ("content/f/one.md", (), "/sub/f/one/"),
             ("content/a/2024-03-05-one.md", (), "/sub/a/2024-03-05-one/"),
             ("content/a/a.md", (), "/sub/a/"),
             ("content/a/one.md", ("permalink: /own.html",), "/sub/own.html"),
@@ -336,6 +344,12 @@ def test_the_path_is_foretold(tmp_path: Path, generator: str, path: str, lines: 
     assert len(found.paths) == 1 or generator in {"hugo", "hexo", "zola"}
 
 
+def test_a_date_near_midnight_has_two_days_until_the_witness_says_which(tmp_path: Path) -> None:
+    header = ("date: 2024-12-31T20:00:00Z", "permalink: \"/{{ page.date | date: '%Y' }}/one/\"")
+    found = claim(tmp_path, "eleventy", "one.md", *header, timezone=ZoneInfo("Asia/Seoul"))
+    assert found.paths == ("/2024/one/", "/2025/one/")
+
+
 UNKNOWN = [
     ("hugo", {"hugo.toml": '[permalinks]\nposts = "/:unheard/"'}, "content/posts/one.md", ("title: x",)),
     (
@@ -352,6 +366,16 @@ UNKNOWN = [
     ("nikola", {"conf.py": ""}, "posts/灯台.md", ("title: x",)),
     ("zola", {"config.toml": ""}, "content/灯台.md", ("title: x",)),
     ("eleventy", {"src/a/a.11tydata.js": "export default { permalink: (d) => d.x };"}, "src/a/one.md", ()),
+    (
+        "eleventy",
+        {
+            "src/a/a.11tydata.js": "export default { eleventyComputed: { permalink: (d) => `/x/${d.slug}/` } };",
+            "src/a/one.11tydata.js": "export default { permalink: '/one/' };",
+        },
+        "src/a/one.md",
+        (),
+    ),
+    ("eleventy", {"a/a.11tydata.js": "export default { permalink: (d) => `/${d.title.trim()}/` };"}, "a/one.md", ()),
     ("eleventy", {"_data/eleventyComputed.js": "export default { permalink: '/x/' };"}, "one.md", ()),
     ("eleventy", {"a/a.json": '{"permalink": "/{{ title }}/"}'}, "a/one.md", ()),
     ("eleventy", {}, "a/one.md", ("pagination: {data: x}",)),

@@ -106,15 +106,18 @@ class Eleventy(Site):
             values |= {"page.fileSlug": slug, "page.filePathStem": f"/{stem}"}
             named = re.match(r"\d{4}-\d\d-\d\d", path.name)
             when = self.date(fields.text("date") or (named and named[0]), UTC)
-            if (found := eleventy_permalinks.fill(permalink, values, when.moment if when else None)) is not None:
-                yield found
+            for zone in (UTC, self.config.site.timezone):  # the engine's, or that of the machine that builds
+                moment = when.moment.astimezone(zone) if when else None
+                if (found := eleventy_permalinks.fill(permalink, values, moment)) is not None:
+                    yield found
         elif permalink is None:
             folder = path.parent.as_posix() if path.parent.parts else ""
             yield f"{folder}/" if path.stem in {"index", path.parent.name} else f"{folder}/{path.stem}/"
 
     def _data(self, path: PurePosixPath) -> tuple[bool, dict[str, Any]]:
         """What data files say to the page at `path`: whether code may set its permalink, and the JSON values."""
-        code, found = False, {}
+        code = computed = False
+        found: dict[str, Any] = {}
         folders = list(reversed(path.parents))
         stems = [PurePosixPath(folder, folder.name or PurePosixPath(self.input).name) for folder in folders]
         for stem in (*stems, path.with_suffix("")):
@@ -122,10 +125,13 @@ class Eleventy(Site):
             for name in (base.with_name(base.name + ".json"), base.with_name(base.name + ".11tydata.json")):
                 if name.is_file():
                     found.update(_json(name))
-            for ending in _CODE:
-                file = base.with_name(base.name + ending)
-                code = code or (file.is_file() and bool(re.search(r"permalink|Computed", _text(file))))
-        return code, found
+            for file in (base.with_name(base.name + ending) for ending in _CODE):
+                if file.is_file() and re.search(r"permalink|Computed", text := _text(file)):
+                    plain = eleventy_permalinks.from_code(text)
+                    computed = computed or "Computed" in text
+                    code = plain is None
+                    found |= {} if plain is None else {"permalink": plain}
+        return code or computed, found
 
 
 def _anchored(line: str, folder: Path) -> str:

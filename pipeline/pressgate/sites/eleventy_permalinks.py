@@ -6,8 +6,28 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 
+from pressgate.sites.scripts import literal
+
 _EXPRESSION = re.compile(r"\{\{-?\s*(.*?)\s*-?\}\}", re.DOTALL)
+_FUNCTION = re.compile(r"\bpermalink\s*:\s*\(?\s*(\w+)\s*\)?\s*=>\s*`([^`]*)`\s*[,}\n]")
 _FORMAT = re.compile(r"date:\s*[\"']([^\"'{}]*)[\"']")
+
+
+def from_code(script: str) -> str | bool | None:
+    """The permalink that a data file of code sets by a plain text, `false`, or one template with names from the data.
+
+    The names come as `{{ name }}`. None where the code does more.
+    """
+    if "Computed" in script or len(re.findall(r"\bpermalink\b", script)) != 1:
+        return None
+    if (text := literal(script, "permalink")) is not None:
+        return text if text not in {"true", "false"} else (False if text == "false" else None)
+    match = _FUNCTION.search(script)
+    if match is None:
+        return None
+    argument, template = match.groups()
+    names = r"\$\{\s*" + re.escape(argument) + r"\.(\w+(?:\.\w+)*)\s*\}"
+    return re.sub(names, r"{{ \1 }}", template)
 
 
 def fill(template: str, values: Mapping[str, str | None], day: datetime | None) -> str | None:

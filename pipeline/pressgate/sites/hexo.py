@@ -24,6 +24,7 @@ _SEGMENTS = {
     **{"year": r"(\d{4})", "month": r"(\d{2})", "day": r"(\d{2})", "hash": r"([0-9a-f]{12})"},
     **{"i_month": r"(\d{1,2})", "i_day": r"(\d{1,2})"},
 }
+_DAY = timedelta(days=1)
 _FORMATS = {"year": "%Y", "month": "%m", "day": "%d", "hour": "%H", "minute": "%M", "second": "%S"}
 
 
@@ -161,6 +162,7 @@ class Hexo(Site):
         )
         offsets = {written.replace(tzinfo=zone).utcoffset() or timedelta() for zone in self.zones}
         shifts = [one - other for one in offsets for other in offsets]
+        shifts += [_DAY, -_DAY]  # the zone of the machine that built the site may be any
         return tuple(dict.fromkeys(wall + shift for wall in walls for shift in (timedelta(), *shifts)))
 
     def _expand(self, named: dict[str, str], day: datetime | None, fields: RawFields) -> str | None:

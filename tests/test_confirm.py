@@ -55,6 +55,16 @@ def only(result: Admission) -> Decision:
     return decision
 
 
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [("new", None), ("deprecated", None), ("fresh", None), ("draft", "status-not-public"), ("odd", "status-unknown")],
+)
+def test_the_marks_of_a_theme_are_no_status(tmp_path: Path, status: str, code: str | None) -> None:
+    write(tmp_path, {"mkdocs.yml": "docs_dir: posts\nextra: {status: {fresh: Fresh, draft: Not ready}}"})
+    decision = only(judged(tmp_path, {"one.md": post("One", f"status: {status}")}, urlset(f"{HOME}one/"), "mkdocs"))
+    assert [reason.code for reason in decision.reasons] == ([code] if code else [])
+
+
 def test_a_silent_post_goes_out_where_the_witness_lists_its_page(tmp_path: Path) -> None:
     result = judged(tmp_path, {"one.md": post(), "two.md": post("Two")}, urlset(f"{HOME}one"))
     decisions = by_path(result)

@@ -16,8 +16,8 @@ from support import make_config
 pytestmark = pytest.mark.sites
 
 GENERATORS = (
-    *("astro", "docusaurus", "eleventy", "hexo", "hugo", "jekyll", "mkdocs"),
-    *("nikola", "nikola_flat", "pelican", "vitepress"),
+    *("astro", "docusaurus", "eleventy", "hexo", "hugo", "jekyll", "mkdocs", "mkdocs_flat"),
+    *("mkdocs_material", "nikola", "nikola_flat", "pelican", "vitepress"),
 )
 WITNESSES = ("sitemap.xml", "sitemap-index.xml", "ko/sitemap.xml", "feed.xml", "feeds/all.atom.xml")
 

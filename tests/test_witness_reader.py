@@ -233,11 +233,10 @@ def test_a_folder_and_a_file_of_one_name_are_told_apart_by_the_slash(tmp_path: P
         "out/a/index.html": PAGE.format("Folder", ""),
     }
     found = witness(tmp_path, "out", files=files)
-    file, folder = found.page(f"{HOME}a", "a"), found.page(f"{HOME}a/", "a")
+    file, *folders = (found.page(HOME + url, "a") for url in ("a", "a/", "a/index.html"))
     assert file is not None
-    assert folder is not None
     assert file.holds("file")
-    assert folder.holds("folder")
+    assert all(folder and folder.holds("folder") for folder in folders)
     assert len(found.listed["a"].urls) == 2
 
 

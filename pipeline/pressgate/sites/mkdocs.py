@@ -15,9 +15,11 @@ from pressgate.sites.base import Site, below, not_built, outside, segments_of
 from pressgate.sites.globs import gitignore_matches
 from pressgate.sites.header import RawFields
 from pressgate.sites.meta import read_meta
-from pressgate.sites.settings import text_of, truth_of
+from pressgate.sites.settings import table_of, text_of, truth_of
+from pressgate.words import says_not_public
 
 _ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
+_MARKS = ("new", "deprecated")  # Material's own: `status` puts a sign beside the page in the menu, and no more
 _DEFAULT_EXCLUDES = (".*", "/templates/")
 
 
@@ -36,6 +38,8 @@ class MkDocs(Site):
         self.drafts = text_of(self.settings, "draft_docs").splitlines()
         self.menu = dict(_menu(self.settings.get("nav")))
         blogs = (_plugin(self.settings, name) for name in ("blog", "material/blog"))
+        marks = table_of(table_of(self.settings, "extra"), "status")
+        self.public_words = (*_MARKS, *(name for name in map(str, marks) if not says_not_public(name)))
         self.blog = next((options for options in blogs if options is not None), None)
 
     def base_path(self) -> str | None:

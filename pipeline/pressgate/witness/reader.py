@@ -53,7 +53,8 @@ class Witness:
 
     def page(self, url: str, key: str) -> Page | None:
         """The page of the output folders that is served at `url`."""
-        found = (pages.page(key, slash=url.endswith("/")) for pages in self.pages)
+        slash = url.endswith(("/", "/index.html", "/index.htm"))
+        found = (pages.page(key, slash=slash) for pages in self.pages)
         return next((page for page in found if page), None)
 
 

@@ -588,6 +588,27 @@ def test_the_project_may_lie_just_below_the_posts_path(tmp_path: Path) -> None:
     assert "/one/" in claim(tmp_path, "hugo", "site/content/one.md", "title: x").paths
 
 
+def test_hugo_may_take_accents_off(tmp_path: Path) -> None:
+    write(tmp_path, {"hugo.toml": "removePathAccents = true\n[permalinks]\nposts = '/:title/'"})
+    assert claim(tmp_path, "hugo", "content/posts/x.md", "title: Été 등대").paths == ("/ete-등대/",)
+    assert claim(tmp_path, "hugo", "content/café/garçon.md", "title: x").paths == ("/cafe/garcon/",)
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ("SLUGIFY_USE_UNICODE = True", "/2024/등대-소식/été-등대.html"),
+        ("SLUGIFY_PRESERVE_CASE = True", "/2024/deungdae-sosig/Ete-deungdae.html"),
+        ("", "/2024/deungdae-sosig/ete-deungdae.html"),
+    ],
+)
+def test_how_pelican_makes_slugs_of_titles_and_categories(tmp_path: Path, settings: str, expected: str) -> None:
+    form = "{date:%Y}/{category}/{slug}.html"
+    write(tmp_path, {"pelicanconf.py": f"ARTICLE_URL = '{form}'\nARTICLE_SAVE_AS = '{form}'\n{settings}\n"})
+    lines = ("title: Été 등대", "date: 2024-03-05", "category: 등대 소식")
+    assert claim(tmp_path, "pelican", "content/one.md", *lines).paths == (expected,)
+
+
 def test_configuration_in_a_folder(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "config/_default/hugo.toml": 'baseURL = "https://blog.example.com/"',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
@@ -120,9 +121,9 @@ class Hugo(Site):
         return Page(
             day=day,
             sections=tuple(map(self._segment, self._sections(own, mount))),
-            title=slugs.hugo(fields.text("title") or "", plus=plus, lower=self.lower),
-            slug=slugs.hugo(slug or "", plus=plus, lower=self.lower),
-            filename=slugs.hugo(filename, plus=plus, lower=self.lower),
+            title=self._slug(fields.text("title") or "", plus),
+            slug=self._slug(slug or "", plus),
+            filename=self._slug(filename, plus),
         )
 
     def _sections(self, folders: tuple[str, ...], mount: settings.Mount) -> tuple[str, ...]:
@@ -170,7 +171,12 @@ class Hugo(Site):
 
     def _segment(self, name: str) -> str:
         """A folder or file name as a URL segment."""
-        return slugs.hugo(name.replace(" ", "-"), plus=True, lower=self.lower)
+        return self._slug(name.replace(" ", "-"), plus=True)
+
+    def _slug(self, text: str, plus: bool) -> str:
+        if truth_of(self.settings, "removepathaccents", False):
+            text = "".join(char for char in unicodedata.normalize("NFD", text) if unicodedata.category(char) != "Mn")
+        return slugs.hugo(unicodedata.normalize("NFC", text), plus=plus, lower=self.lower)
 
     def _dated(self, name: str, fields: RawFields) -> tuple[date | None, str | None]:
         """The page's day and slug; a page without a date has the first day of the first year."""

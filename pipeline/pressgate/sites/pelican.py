@@ -128,7 +128,7 @@ class Pelican(Site):
             "lang": language or default,
             "category": self._category(path, fields),
             "path": path.as_posix(),
-            "author": slugs.pelican(fields.text("author") or text_of(self.settings, "AUTHOR")),
+            "author": self._slugify(fields.text("author") or text_of(self.settings, "AUTHOR")),
         }
         return fill(form, texts, {"date": moment}) if isinstance(form, str) else None
 
@@ -151,14 +151,19 @@ class Pelican(Site):
         source = path.stem if text_of(self.settings, "SLUGIFY_SOURCE", "title") == "basename" else title
         if source is None or "SLUG_REGEX_SUBSTITUTIONS" in self.settings:
             return None
+        return self._slugify(source)
+
+    def _slugify(self, text: str) -> str | None:
         unicode = truth_of(self.settings, "SLUGIFY_USE_UNICODE", False)
-        return slugs.pelican(source, unicode=unicode, cased=truth_of(self.settings, "SLUGIFY_PRESERVE_CASE", False))
+        return slugs.pelican(text, unicode=unicode, cased=truth_of(self.settings, "SLUGIFY_PRESERVE_CASE", False))
 
     def _category(self, path: PurePosixPath, fields: RawFields) -> str | None:
         name = fields.text("category")
         if name is None and truth_of(self.settings, "USE_FOLDER_AS_CATEGORY", True) and path.parent.parts:
             name = path.parent.name
-        return slugs.pelican(name or text_of(self.settings, "DEFAULT_CATEGORY", "misc"))
+        if "CATEGORY_REGEX_SUBSTITUTIONS" in self.settings:
+            return None
+        return self._slugify(name or text_of(self.settings, "DEFAULT_CATEGORY", "misc"))
 
     def _moment(self, fields: RawFields, named: Mapping[str, str]) -> datetime | None:
         when = self.date(fields.text("date") or named.get("date"))

@@ -16,7 +16,7 @@ from pressgate.leaks.engine import Engine
 from pressgate.leaks.names import RULE_NAMES
 from pressgate.leaks.normal import normal, offsets
 from pressgate.leaks.plugins import PLUGINS
-from pressgate.leaks.refused import Refused
+from pressgate.leaks.refused import Refused, Secret
 from pressgate.leaks.rules import RULES
 from pressgate.leaks.sentences import boilerplate, sentences
 from pressgate.leaks.subject import Subject
@@ -122,25 +122,29 @@ KOREAN = "다음 분기에는 회사의 이름을 바꾸고 본사를 부산으�
 JAPANESE = "来年の春に新しい製品を発表する予定ですが、まだ秘密です。"
 
 
+def refused_of(text: str, spared: frozenset[str] = frozenset()) -> Refused:
+    return Refused.of([Secret(source="draft.md", forms=frozenset(sentences(text)), spared=spared)])
+
+
 @pytest.mark.parametrize("sentence", [ENGLISH, KOREAN, JAPANESE])
 @pytest.mark.parametrize(
     "around",
     ["{}", "Words before. {} Words after.", "> {}", "- {}", "**{}**", '"description": "{}",', "| a | {} |", "x{}x"],
 )
 def test_a_refused_sentence_is_found_wherever_it_stands(sentence: str, around: str) -> None:
-    refused = Refused.of([("draft.md", [f"# Title\n\nFirst. {sentence} Last."])])
-    hits = list(refused.find(subject("one\n\n" + around.format(sentence))))
-    assert [hit.kind for hit in hits] == ["draft.md"]
+    text = "one\n\n" + around.format(sentence)
+    hits = list(refused_of(f"# Title\n\nFirst. {sentence} Last.").find(subject(text)))
+    assert [hit.source for hit in hits] == ["draft.md"]
+    assert text[hits[0].start : hits[0].end] == sentence.rstrip(".。")
 
 
 def test_a_sentence_wrapped_otherwise_is_found() -> None:
-    refused = Refused.of([("", [ENGLISH])])
-    assert list(refused.find(subject(ENGLISH.replace(" other ", "\nother\n"))))
+    assert list(refused_of(ENGLISH).find(subject(ENGLISH.replace(" other ", "\nother\n"))))
 
 
 def test_a_link_is_compared_by_its_text_too() -> None:
     written = ENGLISH.replace("other company", "[other company](https://example.com/x)")
-    assert list(Refused.of([("", [written])]).find(subject(ENGLISH)))
+    assert list(refused_of(written).find(subject(ENGLISH)))
 
 
 @pytest.mark.parametrize("text", ["Short words.", "About this blog", "짧은 문장입니다."])
@@ -150,8 +154,15 @@ def test_short_sentences_are_no_secret(text: str) -> None:
 
 def test_what_three_posts_share_is_boilerplate() -> None:
     spared = boilerplate([ENGLISH, ENGLISH, ENGLISH])
-    assert not list(Refused.of([("", [ENGLISH])], spared).find(subject(ENGLISH)))
-    assert list(Refused.of([("", [ENGLISH])], boilerplate([ENGLISH, ENGLISH])).find(subject(ENGLISH)))
+    assert not list(refused_of(ENGLISH, spared).find(subject(ENGLISH)))
+    assert list(refused_of(ENGLISH, boilerplate([ENGLISH, ENGLISH])).find(subject(ENGLISH)))
+
+
+@pytest.mark.parametrize("before", ["", "Ａｃｍｅ　한글\u1112\u1161\u11ab e\u0301 ", "words, " * 400])
+@pytest.mark.parametrize("sentence", [ENGLISH, KOREAN, JAPANESE])
+def test_the_place_of_a_sentence_is_its_own(sentence: str, before: str) -> None:
+    (hit,) = refused_of(sentence).find(subject(before + sentence + " after"))
+    assert (before + sentence)[hit.start : hit.end] == sentence.rstrip(".。")
 
 
 @pytest.mark.parametrize("text", ["Ａｃｍｅ　한글\u1112\u1161\u11ab", "e\u0301a\u200b-ㅎㅏㄴ", "plain", "𝐛𝐨𝐥𝐝 ᴀ"])

@@ -16,6 +16,7 @@ from pressgate.release_compare import (
     difference,
     is_post,
     last_release,
+    last_wheel,
     posts_of,
     released_posts,
     too_many_gone,
@@ -94,6 +95,7 @@ def test_a_post_is_meant_by_id_or_url(name: str, expected: bool) -> None:
 def file(version: str, *, yanked: bool = False, kind: str = "wheel") -> IndexFile:
     return IndexFile(
         name=f"x-{version}",
+        project="x",
         url="",
         sha256=None,
         yanked=yanked,
@@ -114,7 +116,7 @@ def file(version: str, *, yanked: bool = False, kind: str = "wheel") -> IndexFil
     ],
 )
 def test_the_last_release_is_the_highest_below_ours(files: list[IndexFile], expected: str | None) -> None:
-    found = last_release(files, Version("1.0"))
+    found = last_wheel(files, Version("1.0"))
     assert (str(found.version) if found else None) == expected
 
 
@@ -137,31 +139,27 @@ def document(*entries: dict[str, object]) -> Index:
 def test_the_last_wheel_is_downloaded_and_unpacked(tmp_path: Path, index: StrictIndex) -> None:
     one, two = wheels.article("1", "하나"), wheels.article("2", "둘")
     offer(index, "0.9.0", wheels.post_wheel(NAME, "0.9.0", [(one, "body of 1\n"), (two, "old body\n")]))
-    found = compare(
-        make_config(tmp_path), document(one, two), IndexClient(simple=index.simple_url, project="example-blog-mcp")
-    )
+    config = make_config(tmp_path)
+    client = IndexClient(simple=index.simple_url, project="example-blog-mcp")
+    found = compare(config, document(one, two), last_release(config, client))
     assert (found.known, found.previous, found.same) == (True, "0.9.0", 1)
     assert [c.after.title for c in found.changed] == ["둘"]
     assert NAME in found.note
 
 
 def test_nothing_on_the_index_makes_everything_new(tmp_path: Path, index: StrictIndex) -> None:
-    found = compare(
-        make_config(tmp_path),
-        document(wheels.article("1", "하나")),
-        IndexClient(simple=index.simple_url, project="example-blog-mcp"),
-    )
+    config = make_config(tmp_path)
+    client = IndexClient(simple=index.simple_url, project="example-blog-mcp")
+    found = compare(config, document(wheels.article("1", "하나")), last_release(config, client))
     assert (found.known, found.previous, len(found.new)) == (True, None, 1)
     assert "no earlier release" in found.note
 
 
 def test_another_packages_wheel_is_named_as_such(tmp_path: Path, index: StrictIndex) -> None:
     offer(index, "0.9.0", wheels.wheel_bytes(NAME, "0.9.0", {f"{NAME}/__init__.py": b""}))
-    found = compare(
-        make_config(tmp_path),
-        document(wheels.article("1", "하나")),
-        IndexClient(simple=index.simple_url, project="example-blog-mcp"),
-    )
+    config = make_config(tmp_path)
+    client = IndexClient(simple=index.simple_url, project="example-blog-mcp")
+    found = compare(config, document(wheels.article("1", "하나")), last_release(config, client))
     assert found.known
     assert "is the name yours?" in found.note
 
@@ -178,11 +176,9 @@ def test_what_cant_be_compared_is_said_and_never_taken_for_nothing(
         index.other_bytes = True
     else:
         simple = "http://127.0.0.1:1/simple/"
-    found = compare(
-        make_config(tmp_path),
-        document(wheels.article("1", "하나")),
-        IndexClient(simple=simple, project="example-blog-mcp"),
-    )
+    config = make_config(tmp_path)
+    client = IndexClient(simple=simple, project="example-blog-mcp")
+    found = compare(config, document(wheels.article("1", "하나")), last_release(config, client))
     assert not found.known
     assert found.note.startswith("not compared with the index")
     assert (found.new, found.gone) == ((), ())

@@ -5,30 +5,27 @@ from __future__ import annotations
 import json
 import subprocess
 from dataclasses import replace
-from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from leakset import DATA, WHEEL, Case, post, wheel
-from pressgate import scan
+from pressgate import onlookers, scan
 from pressgate.gates import leaks
-from pressgate.index import build_index
 from pressgate.leaks import baseline, history
 from pressgate.leaks.identifiers import Matcher
-from pressgate.leaks.review import review
-from pressgate.model import Admission, Decision, GateInput, Post, SourceFile, StepError, UsageError
+from pressgate.model import StepError, UsageError
 from pressgate.scan_command import scan_command
 from pressgate.walk import read_artefact
-from support import make_config
+from scanned import codes, corpus
 
 LEAK = Case(kind="x", leak=True, data=post("ssh 10.42.7.19"))
 
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("CI", "GITHUB_ACTIONS", "PRESSGATE_FORBIDDEN"):
+    for name in (*onlookers.VARIABLES, "PRESSGATE_FORBIDDEN"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -94,88 +91,6 @@ def test_wrong_use_is_one_line(arguments: list[str], kind: type[Exception]) -> N
     error = run(*arguments).exception
     assert isinstance(error, kind)
     assert "\n" not in str(error)
-
-
-def corpus(tmp_path: Path, body: str, *refused: str) -> GateInput:
-    """What the leaks gate is given for one admitted post and some refused ones, in a wheel made by hand."""
-    config = make_config(tmp_path, scan={"baseline": tmp_path / "baseline.json"})
-    values = {"title": "A", "date": "2024-01-01", "category": None, "tags": (), "license": None, "dialect": "yaml"}
-    good = Post(id="1", url="https://blog.example.com/1", description=None, body=body, **values)
-    decisions = [Decision(source=SourceFile(path="1.md", text=body, sha256="0" * 64), post=good)]
-    for number, text in enumerate(refused):
-        file = SourceFile(path=f"draft{number}.md", text=text, sha256="1" * 64)
-        decisions.append(Decision(source=file, post=None))
-    admission = Admission(decisions=tuple(decisions), clock=datetime(2024, 1, 1, tzinfo=UTC))
-    index = build_index(config, admission)
-    members = {f"leakset/data/{name}": data for name, data in index.files.items()}
-    path = tmp_path / WHEEL
-    path.write_bytes(wheel(Case(kind="x", leak=False, data=None, extra=members)))
-    return GateInput(
-        config=config, admission=admission, index=index, artefacts=(read_artefact(path),), expected=members
-    )
-
-
-SECRET = "The merger with the other company will be announced after the summer holidays."
-
-
-def codes(given: GateInput) -> list[tuple[str, str]]:
-    return [(f.code, f.where) for f in leaks.run(given).findings]
-
-
-def test_a_refused_sentence_in_an_admitted_post(tmp_path: Path) -> None:
-    assert codes(corpus(tmp_path, "Fine words here.\n", SECRET)) == []
-    article = "leakset/data/articles/1.md"
-    assert codes(corpus(tmp_path, f"Fine words here. {SECRET}\n", SECRET)) == [("refused-text", article)]
-
-
-def test_the_refused_file_is_named_at_home_and_not_in_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    given = corpus(tmp_path, f"{SECRET}\n", SECRET)
-    assert [f.detail for f in leaks.run(given).findings] == ["draft0.md"]
-    monkeypatch.setenv("CI", "true")
-    assert [f.detail for f in leaks.run(given).findings] == [""]
-
-
-def test_a_review_passes_a_value_in_its_post_until_it_changes(tmp_path: Path) -> None:
-    given = corpus(tmp_path, "Look at 10.42.7.19 now.\n")
-    assert [code for code, _ in codes(given)] == ["private-address"]
-    known = baseline.load(given.config.scan.baseline)
-    _, found = leaks.scan(given)
-    entries = review(found, known, leaks.article_digests(given), lambda _: "an example of ours", lambda _: None)
-    assert given.config.scan.baseline
-    baseline.save(given.config.scan.baseline, known, entries)
-    assert codes(given) == []
-    assert codes(corpus(tmp_path, "Moved.\n\nLook at 10.42.7.19 now.\n")) == []
-    assert len(codes(corpus(tmp_path, "Look at 10.42.7.20 now.\n"))) == 1
-    assert "10.42" not in given.config.scan.baseline.read_text(encoding="utf-8")
-
-
-def test_an_expired_review_counts_no_more(tmp_path: Path) -> None:
-    given = corpus(tmp_path, "Look at 10.42.7.19 now.\n")
-    known = baseline.load(None)
-    _, found = leaks.scan(given)
-    entry = known.reviewed(found[0], {}, "why", date(2024, 1, 1))
-    reviewed = replace(known, entries=(entry,))
-    assert reviewed.covers(found[0], {}, date(2024, 6, 1))
-    assert not reviewed.covers(found[0], {}, date(2026, 1, 1))
-
-
-def test_a_secret_cant_be_reviewed(tmp_path: Path) -> None:
-    given = corpus(tmp_path, "See ghp_Ab3dE6gH9kLmN2pQ5rS8tU1vW4xY7zA0bC3d now.\n")
-    known, said = baseline.load(None), []
-    _, found = leaks.scan(given)
-    assert review(found, known, leaks.article_digests(given), lambda _: "please", said.append) == ()
-    assert "can't be reviewed" in said[0]
-
-
-def test_shared_text_is_reviewed_for_the_article_as_it_is(tmp_path: Path) -> None:
-    given = corpus(tmp_path, f"{SECRET}\n", SECRET)
-    known = baseline.load(None)
-    _, found = leaks.scan(given)
-    entries = review(found, known, leaks.article_digests(given), lambda _: "said in public", lambda _: None)
-    assert given.config.scan.baseline
-    baseline.save(given.config.scan.baseline, known, entries)
-    assert codes(given) == []
-    assert [code for code, _ in codes(corpus(tmp_path, f"More. {SECRET}\n", SECRET))] == ["refused-text"]
 
 
 @pytest.mark.parametrize(

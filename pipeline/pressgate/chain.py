@@ -16,7 +16,7 @@ from pressgate.baselined import reviewed_since
 from pressgate.build import artefacts, build, prepare_output
 from pressgate.config import load
 from pressgate.digest import config_digest, sources_digest
-from pressgate.gates import GATES, run_gates
+from pressgate.gates import GATES, leaks, run_gates
 from pressgate.index import build_index
 from pressgate.index_client import IndexClient, simple_url, sums
 from pressgate.leaks.identifiers import load as load_identifiers
@@ -28,11 +28,13 @@ from pressgate.model import (
     GateInput,
     GateResult,
     Index,
+    LastRelease,
     NothingToExamine,
     PressgateError,
     StepError,
 )
-from pressgate.release_compare import compare
+from pressgate.onlookers import is_public
+from pressgate.release_compare import compare, last_release
 from pressgate.report import markdown, write_summary
 from pressgate.sheet import Sheet, make_sheet
 from pressgate.sheet_html import page
@@ -98,6 +100,8 @@ def gate(corpus: Corpus, progress: Progress, only: tuple[str, ...] = ()) -> tupl
     config = corpus.config
     if not only:
         given = replace(given, served=_served(config))
+    if not only or leaks.NAME in only:
+        given = replace(given, last=ask_last_release(config))
     digest = config_digest(config, corpus.forbidden)
 
     def run(name: str) -> tuple[GateResult, ...]:
@@ -118,6 +122,11 @@ def _served(config: Config) -> dict[str, str] | None:
         return sums(IndexClient(simple=simple_url(config.index), project=config.package.name).files())
     except PressgateError:
         return None
+
+
+def ask_last_release(config: Config) -> LastRelease:
+    """The release before this one, from the index that the configuration names."""
+    return last_release(config, IndexClient(simple=simple_url(config.index), project=config.package.name))
 
 
 def gather(corpus: Corpus, progress: Progress) -> GateInput:
@@ -149,14 +158,11 @@ def write_sheet(corpus: Corpus, given: GateInput) -> Sheet:
     digests = {view.artefact.path.name: view.artefact.sha256 for view in given.artefacts}
     results = ledger.latest(corpus.ledger, digests)
     if all(module.NAME in results for module in GATES):
-        comparison = compare(
-            config, given.index, IndexClient(simple=simple_url(config.index), project=config.package.name)
-        )
+        comparison = compare(config, given.index, given.last or ask_last_release(config))
     else:
         comparison = Comparison(known=False, note="not compared with the index: not every gate has run")
     reviewed = reviewed_since(config, comparison.previous)
-    public = any(os.environ.get(name) for name in ("CI", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"))
-    sheet = make_sheet(config, corpus.admission, given, results, commit, comparison, reviewed, public=public)
+    sheet = make_sheet(config, corpus.admission, given, results, commit, comparison, reviewed, public=is_public())
     text = markdown(sheet)
     _write_whole(config.output / "approval.md", text)
     _write_whole(config.output / "approval.html", page(sheet))

@@ -21,6 +21,7 @@ from pressgate.check_report import print_check, print_why, to_json
 from pressgate.config import load
 from pressgate.gates import NAMES
 from pressgate.model import GateResult, NothingToExamine, PressgateError, UsageError
+from pressgate.onlookers import is_public
 from pressgate.verify import verify
 from pressgate.walk import read_artefact
 
@@ -99,7 +100,7 @@ def check(root: Path, now: datetime | None, as_json: bool, admitted: bool, refus
     else:
         both = admitted == refused
         shown = admission.decisions if both else admission.admitted if admitted else admission.refused
-        print_check(console, admission, shown, public=bool(os.environ.get("CI")))
+        print_check(console, admission, shown, public=is_public())
     if not admission.admitted:
         raise NothingToExamine("no post is admitted")
 

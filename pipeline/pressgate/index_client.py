@@ -30,9 +30,10 @@ _FILE_LIMIT = 1 << 28
 
 @dataclass(frozen=True, kw_only=True)
 class IndexFile:
-    """A file that the index offers. `sha256` is the index's word, None where it gives none."""
+    """A file that the index offers. `project` is from its name; `sha256` the index's word, None where it gives none."""
 
     name: str
+    project: str
     url: str
     sha256: str | None
     yanked: bool
@@ -142,13 +143,14 @@ def _file(page: str, name: str, url: str, sha256: str | None, yanked: bool) -> I
     """None for what is neither a wheel nor an sdist by its name (old eggs, installers, signatures)."""
     try:
         if name.endswith(".whl"):
-            version, kind = parse_wheel_filename(name)[1], "wheel"
+            (project, version, *_), kind = parse_wheel_filename(name), "wheel"
         else:
-            version, kind = parse_sdist_filename(name)[1], "sdist"
+            (project, version), kind = parse_sdist_filename(name), "sdist"
     except (InvalidWheelFilename, InvalidSdistFilename):
         return None
     return IndexFile(
         name=name,
+        project=project,
         url=urljoin(page, url),
         sha256=sha256.lower() if sha256 else None,
         yanked=yanked,

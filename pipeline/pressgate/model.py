@@ -365,7 +365,7 @@ class GateInput:
     that the wheel must hold to its bytes, or to None where the build backend writes them (METADATA, WHEEL, RECORD).
     `forbidden` is the list of identifiers as configured, read already. `recorded` maps the artefacts' file names to the
     sha256 that the build wrote down. `served` maps the files that the index serves to their sha256 (empty where it
-    gives none); None where the index wasn't asked.
+    gives none); None where the index wasn't asked. `last` is the release before this one, None likewise.
     """
 
     config: Config
@@ -376,6 +376,7 @@ class GateInput:
     forbidden: tuple[str, ...] = ()
     recorded: Mapping[str, str] = field(default_factory=dict)
     served: Mapping[str, str] | None = None
+    last: LastRelease | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -450,6 +451,23 @@ class ReleasedPost:
     license: str
     fields: Mapping[str, str]
     body: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LastRelease:
+    """The highest version below this one, as the index serves its wheel.
+
+    `known` is false where the index couldn't be asked, and `note` says why. `version` is None where there is none or
+    its wheel isn't ours. `public` is true where everybody can read these posts now: the bytes have the sha256 that the
+    index gives, the wheel is this project's, and it isn't yanked. `withdrawn` are those on [publish] takedown.
+    """
+
+    known: bool
+    note: str
+    version: str | None = None
+    posts: tuple[ReleasedPost, ...] = ()
+    withdrawn: tuple[ReleasedPost, ...] = ()
+    public: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

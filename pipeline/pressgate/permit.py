@@ -19,8 +19,8 @@ from pressgate.gates import GATES, run_gates
 from pressgate.index import build_index
 from pressgate.index_client import IndexClient, IndexFile, sums, upload_url
 from pressgate.leaks.identifiers import load as load_identifiers
-from pressgate.model import Approval, Config, GateInput, LedgerEntry, Permit, Refusal, StepError
-from pressgate.release_compare import compare, too_many_gone
+from pressgate.model import Approval, Config, GateInput, LastRelease, LedgerEntry, Permit, Refusal, StepError
+from pressgate.release_compare import compare, last_release, too_many_gone
 from pressgate.stage import expected_members
 
 Progress = Callable[[str], None]
@@ -96,8 +96,9 @@ def make_permit(
     if approval.how == "terminal" and "absent" in states.values():
         uploading.need_token(environ)
     _check_version(case.config, files)
-    _check_removals(case, client, expect_removals if expect_removals is not None else approval.removals)
-    _run_gates(replace(case, given=replace(case.given, served=sums(files))), progress)
+    last = last_release(case.config, client)
+    _check_removals(case, last, expect_removals if expect_removals is not None else approval.removals)
+    _run_gates(replace(case, given=replace(case.given, served=sums(files), last=last)), progress)
     if agreement.commit_of(case.config, case.given.admission) != case.commit:
         raise Refusal("the commit or the tag moved while the gates ran: run 'pressgate release' again")
     return Permit(artefacts=case.given.artefacts, ledger_head=ledger.head(case.entries), approval=approval)
@@ -168,8 +169,8 @@ def _check_version(config: Config, files: tuple[IndexFile, ...]) -> None:
         raise Refusal(f"the index has {max(higher)} already: raise [package] version above it")
 
 
-def _check_removals(case: Case, client: IndexClient, expected: int | None) -> None:
-    comparison = compare(case.config, case.given.index, client)
+def _check_removals(case: Case, last: LastRelease, expected: int | None) -> None:
+    comparison = compare(case.config, case.given.index, last)
     if not comparison.known:
         raise StepError(comparison.note)
     gone = len(comparison.gone)

@@ -1,6 +1,4 @@
 """This release beside the last one on the index: which posts are new, which changed and how, which are gone."""
-# NOTE to whoever wrote "compare this release with the last one" into compare.py: it lay over the admission module of
-# that name; it is now release_compare.py (import it from there). Remove these lines.
 
 from __future__ import annotations
 
@@ -10,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from pressgate import ids
@@ -20,6 +19,7 @@ from pressgate.model import (
     Comparison,
     Config,
     Index,
+    LastRelease,
     PressgateError,
     ReleasedPost,
     StepError,
@@ -31,22 +31,37 @@ from pressgate.word_diff import word_diff
 _SHOWN = ("title", "url", "date", "category", "tags", "description", "license")
 
 
-def compare(config: Config, index: Index, client: IndexClient) -> Comparison:
-    """Downloads and unpacks the last release and compares. Never raises: what stands in the way becomes the note."""
+def last_release(config: Config, client: IndexClient) -> LastRelease:
+    """Downloads and unpacks the last release. Never raises: what stands in the way becomes the note."""
+    name = config.package.name
     try:
-        files = client.files()
-        last = last_release(files, Version(config.package.version))
-        if last is None:
-            note = f"there is no earlier release of {config.package.name} on {client.simple}"
-            return first_release(index, note, config.licenses.content)
-        before = released_posts(open_release(client, last))
+        file = last_wheel(client.files(), Version(config.package.version))
+        if file is None:
+            return LastRelease(known=True, note=f"there is no earlier release of {name} on {client.simple}")
+        posts = released_posts(open_release(client, file))
     except PressgateError as error:
-        return Comparison(known=False, note=f"not compared with the index: {error}")
+        return LastRelease(known=False, note=f"not compared with the index: {error}")
+    if posts is None:
+        note = f"{file.name} on {client.simple} holds no posts of ours: is the name yours?"
+        return LastRelease(known=True, note=note)
+    return LastRelease(
+        known=True,
+        note=f"compared with {file.name} on {client.simple}",
+        version=str(file.version),
+        posts=posts,
+        withdrawn=tuple(p for p in posts if any(is_post(entry, p.id, p.url) for entry in config.publish.takedown)),
+        public=file.sha256 is not None and not file.yanked and file.project == canonicalize_name(name),
+    )
+
+
+def compare(config: Config, index: Index, last: LastRelease) -> Comparison:
+    """This release's index beside the last release."""
+    if not last.known:
+        return Comparison(known=False, note=last.note)
+    if last.version is None:
+        return first_release(index, last.note, config.licenses.content)
     after = posts_of(index.document, index.files, config.licenses.content)
-    if before is None:
-        note = f"{last.name} on {client.simple} holds no posts of ours: is the name yours?"
-        return first_release(index, note, config.licenses.content)
-    return difference(before, after, str(last.version), f"compared with {last.name} on {client.simple}")
+    return difference(last.posts, after, last.version, last.note)
 
 
 def first_release(index: Index, note: str, content: str) -> Comparison:
@@ -54,7 +69,7 @@ def first_release(index: Index, note: str, content: str) -> Comparison:
     return Comparison(known=True, note=note, new=posts_of(index.document, index.files, content))
 
 
-def last_release(files: Iterable[IndexFile], version: Version) -> IndexFile | None:
+def last_wheel(files: Iterable[IndexFile], version: Version) -> IndexFile | None:
     """The wheel of the highest version below `version`; a yanked one only where no other is left."""
     earlier = [file for file in files if file.kind == "wheel" and file.version < version]
     return max(earlier, key=lambda file: (not file.yanked, file.version), default=None)

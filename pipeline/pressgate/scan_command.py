@@ -84,6 +84,7 @@ def _given(files: Sequence[Path], root: Path) -> GateInput:
         artefacts=tuple(read_artefact(path) for path in files),
         expected=expected_members(corpus.config, index),
         forbidden=corpus.forbidden,
+        last=chain.ask_last_release(corpus.config) if corpus.admission.refused else None,
     )
 
 

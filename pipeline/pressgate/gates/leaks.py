@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import os
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import SystemRandom
 
 from pressgate.leaks import baseline, history, taken_down
 from pressgate.leaks.canaries import prove
 from pressgate.leaks.corpus_rules import MEANINGS, identifier_rule, refused_rule, taken_down_rule
-from pressgate.leaks.engine import Engine, Found
+from pressgate.leaks.engine import Engine, Found, told
 from pressgate.leaks.identifiers import Matcher
-from pressgate.leaks.refused import Refused, texts_of
+from pressgate.leaks.public import secrets_of
+from pressgate.leaks.refused import Refused
 from pressgate.leaks.rules import RULES
-from pressgate.leaks.sentences import boilerplate
 from pressgate.leaks.zones import Zones, everywhere_other
 from pressgate.model import ArtefactView, GateInput, Outcome
+from pressgate.onlookers import is_public
 from pressgate.stage import expected_sdist
 from pressgate.walk import LIMITS, read_archive
 from pressgate.walk.record import for_one_platform
@@ -44,14 +47,15 @@ def run(given: GateInput) -> Outcome:
     Raises StepError where the scan can't prove that it works, or the baseline can't be read.
     """
     members, found = scan(given)
-    findings = tuple(one.finding for one in unreviewed(given, found))
+    left = unreviewed(given, found)
+    findings = tuple(told(left if is_public() else map(_naming_source, left)))
     if given.config.scan.history:
         findings = (*findings, *history.search(given.config.root, Matcher(given.forbidden)))
     return Outcome(examined=members, findings=findings)
 
 
 def scan(given: GateInput) -> tuple[int, tuple[Found, ...]]:
-    """The members examined and all that was found, reviewed or not."""
+    """The members examined and all that was found, reviewed or not. Refused files are in `source` alone."""
     engine = _engine_for(given)
     members, found = 0, list[Found]()
     for view in given.artefacts:
@@ -70,8 +74,11 @@ def unreviewed(given: GateInput, found: tuple[Found, ...]) -> Iterator[Found]:
 
 
 def article_digests(given: GateInput) -> dict[str, str]:
-    """Article id → sha256 of its body."""
-    return {str(article["id"]): str(article["sha256"]) for article in given.index.document["articles"]}
+    """Article id → sha256 of its entry in the index, which holds title, description and the sha256 of the body."""
+    return {
+        str(article["id"]): hashlib.sha256(json.dumps(article, sort_keys=True).encode()).hexdigest()
+        for article in given.index.document["articles"]
+    }
 
 
 def examine(view: ArtefactView, forbidden: tuple[str, ...]) -> Outcome:
@@ -85,8 +92,14 @@ def examine(view: ArtefactView, forbidden: tuple[str, ...]) -> Outcome:
     )
     members, found = _proven_scan(Engine(rules=rules, zone=everywhere_other), view)
     compiled = for_one_platform(view.members)
-    findings = (one.finding for one in found if not (compiled and one.finding.code == "program-file"))
+    findings = told(one for one in found if not (compiled and one.finding.code == "program-file"))
     return Outcome(examined=members, findings=tuple(findings))
+
+
+def _naming_source(found: Found) -> Found:
+    """With the refused file's name: for the author's own terminal."""
+    detail = found.source or found.finding.detail
+    return replace(found, finding=replace(found.finding, detail=detail))
 
 
 def _proven_scan(engine: Engine, view: ArtefactView) -> tuple[int, tuple[Found, ...]]:
@@ -98,14 +111,10 @@ def _proven_scan(engine: Engine, view: ArtefactView) -> tuple[int, tuple[Found, 
 
 def _engine_for(given: GateInput) -> Engine:
     random = SystemRandom()
-    admitted = [d.post.body for d in given.admission.admitted if d.post]
-    spared = boilerplate(admitted)
-    silent = any(os.environ.get(name) for name in ("CI", "GITHUB_ACTIONS"))
-    texts = (("" if silent else d.source.path, texts_of(d)) for d in given.admission.refused)
     rules = (
         *RULES,
         identifier_rule(given.forbidden, random),
-        refused_rule(Refused.of(texts, spared), random),
+        refused_rule(Refused.of(secrets_of(given)), random),
         taken_down_rule(taken_down.load(given.config.root), random),
     )
     zones = Zones.of(given.index)

@@ -2,8 +2,8 @@
 
 `{"schema": 1, "salt": hex, "entries": [{"code", "post", "fingerprint", "reason", "date", "expires"}]}`. A fingerprint
 is scrypt (RFC 7914) of the value, the code and the post with the salt: who reads the file can't try values quickly.
-Values that must never go out have none; an article that shares sentences with a refused post is named by its own
-sha256.
+Values that must never go out have none. Nor has the text that an article shares with a refused post: its fingerprint
+is of the article's whole entry in the index and of the place, so that a change of the article asks again.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import hashlib
 import json
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ SHARED_TEXT = "refused-text"
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One reviewed finding. `fingerprint` of shared text is the sha256 of the article. Dates are `YYYY-MM-DD`."""
+    """One reviewed finding. Dates are `YYYY-MM-DD`."""
 
     code: str
     post: str
@@ -40,39 +41,46 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class Baseline:
-    """The reviewed findings; `articles` maps the ids of articles to the sha256 of their bodies."""
+    """The reviewed findings. `articles` maps the ids of articles to the digests of their entries in the index."""
 
     salt: str
     entries: tuple[Entry, ...] = ()
 
-    def covers(self, found: Found, articles: dict[str, str], today: date) -> bool:
+    def covers(self, found: Found, articles: Mapping[str, str], today: date) -> bool:
         """Whether a review, not expired, lets this finding pass."""
         key = (found.finding.code, found.post)
-        near = [e for e in self.entries if (e.code, e.post) == key and e.expires >= today.isoformat()]
-        if not near or found.post is None:
-            return False
+        near = {e.fingerprint for e in self.entries if (e.code, e.post) == key and e.expires >= today.isoformat()}
+        return found.reviewable and bool(near) and self.fingerprint(found, articles) in near
+
+    def fingerprint(self, found: Found, articles: Mapping[str, str]) -> str:
+        """The salted scrypt of the value in its post, blind to runs of spaces; of shared text, of its place instead."""
         if found.finding.code == SHARED_TEXT:
-            return any(e.fingerprint == articles.get(found.post) for e in near)
-        return found.reviewable and any(e.fingerprint == self.fingerprint(found) for e in near)
+            value = "\0".join((articles[str(found.post)], _place(found)))
+        else:
+            value = " ".join(unicodedata.normalize("NFC", found.value).split())
+        return _scrypt("\0".join((found.finding.code, found.post or "", value)), self.salt)
 
-    def fingerprint(self, found: Found) -> str:
-        """The salted scrypt of the value in its post, blind to case of line ends and runs of spaces."""
-        value = " ".join(unicodedata.normalize("NFC", found.value).split())
-        text = "\0".join((found.finding.code, found.post or "", value)).encode("utf-8", "surrogatepass")
-        return hashlib.scrypt(text, salt=bytes.fromhex(self.salt), n=2**14, r=8, p=1, dklen=32).hex()
-
-    def reviewed(self, found: Found, articles: dict[str, str], reason: str, today: date) -> Entry:
+    def reviewed(self, found: Found, articles: Mapping[str, str], reason: str, today: date) -> Entry:
         """The entry that lets `found` pass for a year."""
-        shared = found.finding.code == SHARED_TEXT
-        print_ = articles[str(found.post)] if shared else self.fingerprint(found)
         return Entry(
             code=found.finding.code,
             post=str(found.post),
-            fingerprint=print_,
+            fingerprint=self.fingerprint(found, articles),
             reason=reason,
             date=today.isoformat(),
             expires=(today + _VALID).isoformat(),
         )
+
+
+def _place(found: Found) -> str:
+    member, _, inner = found.finding.where.partition(" > ")
+    return f"{member.rpartition('/')[2]} {inner} {found.start} {len(found.value)}"
+
+
+@lru_cache(maxsize=4096)
+def _scrypt(text: str, salt: str) -> str:
+    data = text.encode("utf-8", "surrogatepass")
+    return hashlib.scrypt(data, salt=bytes.fromhex(salt), n=2**14, r=8, p=1, dklen=32).hex()
 
 
 def load(path: Path | None) -> Baseline:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from random import Random
 
 from pressgate.leaks.identifiers import Matcher
-from pressgate.leaks.refused import Refused
+from pressgate.leaks.refused import Refused, Secret
+from pressgate.leaks.sentences import sentences
 from pressgate.leaks.subject import Hit, Rule, Subject
 from pressgate.leaks.taken_down import TakenDown, hashes_of
 
@@ -32,12 +33,11 @@ def identifier_rule(entries: tuple[str, ...], random: Random) -> Rule:
 def refused_rule(refused: Refused, random: Random) -> Rule:
     """Finds sentences of refused posts, and one more of random value."""
     sentence = " ".join(_drawn(random, 7) for _ in range(9))
-    both = Refused(
-        anchors={**refused.anchors, **Refused.of([("", [sentence])]).anchors}, sources=refused.sources or ("",)
-    )
+    own = Refused.of([Secret(source="", forms=frozenset(sentences(sentence)))])
+    both = Refused(anchors={**refused.anchors, **own.anchors}, sources=refused.sources or ("",))
     return Rule(
         code="refused-text", name="refused-text", meaning=MEANINGS["refused-text"], find=both.find,
-        canary=lambda _: f"\n\n{sentence}.\n\n",
+        canary=lambda _: f"\n\n{sentence}.\n\n", reviewable=True,
     )  # fmt: skip
 
 

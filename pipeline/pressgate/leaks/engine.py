@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from pressgate.leaks.subject import Hit, Rule, Subject, Zone
 from pressgate.model import ArtefactView, Finding, StepError
 from pressgate.walk import LIMITS, Archive, View, Walk, read_archive
 
 Zoner = Callable[[View], tuple[Zone, str | None]]
-Locator = Callable[[View, int], str | None]
+Locator = Callable[[View, int], tuple[str, int] | None]
 MOST = 20
 
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """A finding with what a review needs: the value (never printed), the post, and whether a review may pass it."""
+    """A finding with what a review needs: the value (never printed), the post, and whether a review may pass it.
+
+    `start` is the value's offset in the text of its post; `source` is the refused file that it is from.
+    """
 
     finding: Finding
     rule: str = ""
     value: str = ""
     post: str | None = None
     reviewable: bool = False
+    start: int = 0
+    source: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scan:
-    """What a scan saw: `members` and `views` read, and what was found."""
+    """What a scan saw: `members` and `views` read, and every value that was found, several on a line among them."""
 
     members: int
     views: int
     found: tuple[Found, ...]
 
 
-def nowhere(_view: View, _offset: int) -> str | None:
+def nowhere(_view: View, _offset: int) -> tuple[str, int] | None:
     """The locator of artefacts of which nothing is known."""
     return None
 
@@ -43,7 +49,7 @@ def nowhere(_view: View, _offset: int) -> str | None:
 class Engine:
     """The rules and what they need to know of members: their zone, and the bytes that are proven otherwise.
 
-    `locate` names the post that an offset of a view of several posts belongs to.
+    `locate` names the post that an offset of a view of several posts belongs to, and where the post begins there.
     """
 
     rules: Sequence[Rule]
@@ -63,23 +69,23 @@ class Engine:
         walk = Walk(limits=LIMITS)
         members = tuple(m for m in archive.members if not m.data or self.proven.get(m.name) != m.data)
         proven = len(archive.members) - len(members)
-        found: dict[tuple[str, str, int | None], Found] = {}
+        found: dict[tuple[str, str, int | None, str], Found] = {}
         seen: dict[tuple[str, str, str], list[tuple[str, ...]]] = {}
         withheld: dict[str, str] = {}
         for view in walk.archive(replace(archive, members=members)):
             for rule, hit in self._hits(view):
                 one = self._found(rule, hit, view)
                 chains = seen.setdefault((rule.name, view.member, one.value), [])
-                if not any(_told(chain, view) for chain in chains):
+                if not any(_again(chain, view) for chain in chains):
                     chains.append(view.chain)
-                    found.setdefault((rule.name, one.finding.where, one.finding.line), one)
+                    found.setdefault((rule.name, one.finding.where, one.finding.line, one.value), one)
                 if rule.sensitive and view.named:
                     withheld.update(_withheld(view, hit))
         if walk.read + proven != len(archive.members) or walk.read_bytes != sum(len(m.data) for m in members):
             raise StepError("the scan did not read every member of the archive")
         faults = [Found(finding=fault) for fault in walk.faults]
         every = (*faults, *found.values())
-        masked = _shown(every, withheld) if withhold else every
+        masked = (_masked(one, withheld) for one in every) if withhold else every
         return Scan(members=walk.read + proven, views=walk.views, found=tuple(masked))
 
     def _hits(self, view: View) -> Iterator[tuple[Rule, Hit]]:
@@ -88,23 +94,29 @@ class Engine:
         for rule in self.rules:
             if rule.tokens and not any(token in tokens for token in rule.tokens):
                 continue
-            for count, hit in enumerate(rule.find(subject)):
-                if count >= MOST:
-                    break
-                yield rule, hit
+            most = None if rule.reviewable and subject.zone == "post" else MOST  # what is reviewed hides nothing
+            yield from ((rule, hit) for hit in islice(rule.find(subject), most))
 
     def _found(self, rule: Rule, hit: Hit, view: View) -> Found:
         zone, post = self.zone(view)
-        post = post or (self.locate(view, hit.start) if zone == "post" else None)
+        begin = 0
+        if post is None and zone == "post" and (located := self.locate(view, hit.start)):
+            post, begin = located
         detail = hit.kind or (rule.name if rule.name != rule.code else "")
         finding = Finding(code=rule.code, where=view.where, line=view.line(hit.start), detail=detail)
         value = view.text[hit.start : hit.end]
         return Found(
-            finding=finding, rule=rule.name, value=value, post=post, reviewable=rule.reviewable and post is not None
+            finding=finding,
+            rule=rule.name,
+            value=value,
+            post=post,
+            reviewable=rule.reviewable and post is not None,
+            start=hit.start - begin,
+            source=hit.source,
         )
 
 
-def _told(chain: tuple[str, ...], view: View) -> bool:
+def _again(chain: tuple[str, ...], view: View) -> bool:
     """Whether a value found at `chain` is the same find again: in a layer of that text, or in a file's raw bytes."""
     return view.chain != chain and (view.noise or view.chain[: len(chain)] == chain)
 
@@ -119,14 +131,21 @@ def _withheld(view: View, hit: Hit) -> Iterator[tuple[str, str]]:
             yield part, "[name withheld]"
 
 
-def _shown(found: Sequence[Found], withheld: Mapping[str, str]) -> Iterator[Found]:
-    """As people see them: names withheld, and one finding for a code and a line, though several rules may agree."""
+def _masked(one: Found, withheld: Mapping[str, str]) -> Found:
+    where = one.finding.where
+    for part, instead in withheld.items():
+        where = where.replace(part, instead)
+    return replace(one, finding=replace(one.finding, where=where))
+
+
+def told(found: Iterable[Found]) -> Iterator[Finding]:
+    """As people are told: one finding for a code and a line, though several rules agree or several values stand there.
+
+    To be asked last: a value that a review passes must not stand for another one beside it.
+    """
     shown = set()
     for one in found:
-        where = one.finding.where
-        for part, instead in withheld.items():
-            where = where.replace(part, instead)
-        key = (one.finding.code, where, one.finding.line)
+        key = (one.finding.code, one.finding.where, one.finding.line)
         if key not in shown or not one.rule:
             shown.add(key)
-            yield replace(one, finding=replace(one.finding, where=where))
+            yield one.finding

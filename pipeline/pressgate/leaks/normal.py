@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 
 _CYRILLIC = dict(zip("асеорхуіјѕһԁԛԝьӏкмтвнг", "aceopxyijshdqwblkmtbhr", strict=True))
 _GREEK = dict(zip("αορνικτυχγηωεμ", "aopviktuxynwem", strict=True))
@@ -49,6 +50,7 @@ _LOOSE_FINAL = re.compile("([\uac00-\ud7a3])([\u1100-\u1112])")
 _FINALS = dict(
     zip("ᄀᄁᄂᄃᄅᄆᄇᄉᄊᄋᄌᄎᄏᄐᄑᄒ", (1, 2, 4, 7, 8, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27), strict=True)
 )
+_CHUNK = re.compile(r"[\s\S]{400}[^ \n]{0,400}[ \n]?|[\s\S]+")
 _LOWER = bytes(ord(chr(b).lower()) if b < 128 else b for b in range(256))
 _DELETE = bytes(b for b in range(128) if not chr(b).isalnum())
 
@@ -93,3 +95,26 @@ def offsets(text: str) -> tuple[str, list[int]]:
         places.extend([at] * len(piece))
         at = end
     return "".join(parts), places
+
+
+class Places:
+    """Where in a text the characters of its normal form stand; only the parts that are asked for are looked at."""
+
+    def __init__(self, text: str) -> None:
+        self._chunks = [(match.start(), match.group()) for match in _CHUNK.finditer(text)]
+        self._starts: list[int] = []
+        at = 0
+        for _, chunk in self._chunks:
+            self._starts.append(at)
+            at += len(normal(chunk))
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The offsets in the text of a span of the normal form: of its first character and behind its last one."""
+        return self._offset(start), self._offset(end - 1) + 1
+
+    def _offset(self, at: int) -> int:
+        number = bisect_right(self._starts, at) - 1
+        begin, chunk = self._chunks[number]
+        _, places = offsets(chunk)
+        inside = at - self._starts[number]
+        return begin + (places[inside] if inside < len(places) else len(chunk) - 1)

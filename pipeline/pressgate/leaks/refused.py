@@ -7,16 +7,25 @@ window; where an anchor stands, the whole sentence is compared. Only hashes are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pressgate.leaks.normal import offsets
+from pressgate.leaks.normal import Places
 from pressgate.leaks.sentences import ANCHOR, sentences
 from pressgate.leaks.subject import Hit, Subject
 from pressgate.model import Decision
 
 _FIELD = re.compile(r"^\s*(?:[-*]\s+)?[\w .-]{1,40}\s*[:=：]\s*(.+)$")
 _DATED = re.compile(r"^\d{4}-\d{2}-\d{2}-")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Secret:
+    """What may not be told of one refused post: the normal forms of its sentences, and which of them are public."""
+
+    source: str
+    forms: frozenset[str]
+    spared: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,39 +36,39 @@ class Refused:
     sources: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, texts: Iterable[tuple[str, Iterable[str]]], spared: Set[str] = frozenset()) -> Refused:
-        """The sentences of the texts, which come as (source, texts), but for those in `spared` (normal forms)."""
+    def of(cls, secrets: Iterable[Secret]) -> Refused:
+        """The sentences of the secrets but for what each spares. What several hold is from the first."""
         anchors: dict[int, tuple[tuple[int, int, int], ...]] = {}
         sources: list[str] = []
         seen: set[int] = set()
-        for source, parts in texts:
-            sources.append(source)
-            for form in (form for part in parts for form in sentences(part)):
+        for secret in secrets:
+            sources.append(secret.source)
+            for form in secret.forms - secret.spared:
                 whole = hash(form)
-                if whole not in seen and form not in spared:
+                if whole not in seen:
                     seen.add(whole)
                     key = hash(form[:ANCHOR])
                     anchors[key] = (*anchors.get(key, ()), (len(form), whole, len(sources) - 1))
         return cls(anchors=anchors, sources=tuple(sources))
 
     def find(self, subject: Subject) -> Iterator[Hit]:
-        """A hit for each refused sentence; its kind is the source that the sentence is from."""
+        """A hit for each refused sentence, with the source that the sentence is from."""
         form, anchors = subject.form, self.anchors
         if not anchors or len(form) < ANCHOR:
             return
         near = [at for at in range(len(form) - ANCHOR + 1) if hash(form[at : at + ANCHOR]) in anchors]
-        places: list[int] | None = None
+        places: Places | None = None
         for at in near:
             for length, whole, source in anchors[hash(form[at : at + ANCHOR])]:
                 if at + length <= len(form) and hash(form[at : at + length]) == whole:
-                    places = places if places is not None else _places(subject.text, form)
-                    start = places[at] if at < len(places) else 0
-                    yield Hit(start=start, end=start, kind=self.sources[source])
+                    places = places or Places(subject.text)
+                    start, end = places.span(at, at + length)
+                    yield Hit(start=start, end=end, source=self.sources[source])
 
 
-def _places(text: str, form: str) -> list[int]:
-    whole, places = offsets(text)
-    return places if len(whole) == len(form) else []
+def forms_of(decision: Decision) -> frozenset[str]:
+    """The normal forms of all distinctive sentences of a refused post."""
+    return frozenset(form for text in texts_of(decision) for form in sentences(text))
 
 
 def texts_of(decision: Decision) -> Iterator[str]:

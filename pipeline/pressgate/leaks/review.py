@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,32 +14,52 @@ Ask = Callable[[str], str]
 Say = Callable[[str], None]
 
 
-def review(found: Sequence[Found], known: Baseline, articles: dict[str, str], ask: Ask, say: Say) -> tuple[Entry, ...]:
-    """Asks for a reason for each finding that may be passed; an empty one leaves it as it is, `q` stops.
+def review(
+    found: Sequence[Found], known: Baseline, articles: Mapping[str, str], ask: Ask, say: Say
+) -> tuple[Entry, ...]:
+    """Asks for a reason for each group of findings that may be passed; an empty one leaves it as it is, `q` stops.
 
-    What is shown holds the value: this is for the author's own terminal.
+    A group is what one article shares with one refused post, or one value in an article. What is shown holds the
+    values: this is for the author's own terminal.
     """
     today = datetime.now(tz=UTC).date()
     entries: list[Entry] = []
-    for one in found:
-        seen = Baseline(salt=known.salt, entries=(*known.entries, *entries))
-        if one.post is None or seen.covers(one, articles, today):
+    for group in _groups(one for one in found if not known.covers(one, articles, today)):
+        if not group[0].reviewable:
+            say(f"{group[0].finding.code} in {group[0].finding.where}: can't be reviewed, it must go")
             continue
-        if not (one.reviewable or one.finding.code == SHARED_TEXT):
-            say(f"{one.finding.code} in {one.finding.where}: can't be reviewed, it must go")
-            continue
-        line = f", line {one.finding.line}" if one.finding.line else ""
-        say(f"\n{one.finding.code} in post {one.post} ({one.finding.where}{line})")
-        say(f"    {' '.join(one.value.split())}" if one.value else f"    {one.finding.detail}")
+        for line in _told(group):
+            say(line)
         reason = ask("Why may it stand? (empty: it may not, q: stop)").strip()
         if reason.lower() == "q":
             break
         if reason:
-            entries.append(known.reviewed(one, articles, reason, today))
-    return tuple(entries)
+            entries.extend(known.reviewed(one, articles, reason, today) for one in group)
+    return tuple(dict.fromkeys(entries))
 
 
 def write(path: Path, known: Baseline, entries: tuple[Entry, ...]) -> None:
     """Adds the entries to the file. Raises StepError where it can't be written."""
     if entries:
         baseline.save(path, known, entries)
+
+
+def _groups(found: Iterable[Found]) -> Iterator[list[Found]]:
+    """What is decided together, in the order in which it was found first."""
+    groups: dict[tuple[object, ...], list[Found]] = {}
+    for one in found:
+        shared = one.reviewable and one.finding.code == SHARED_TEXT
+        place = one.source if shared else (one.value, "" if one.reviewable else one.finding)
+        groups.setdefault((one.finding.code, one.post, place), []).append(one)
+    yield from groups.values()
+
+
+def _told(group: Sequence[Found]) -> Iterator[str]:
+    first = group[0].finding
+    if first.code == SHARED_TEXT:
+        yield f"\n{first.code}: post {group[0].post} shares this with {group[0].source}, which is refused"
+    else:
+        yield f"\n{first.code} in post {group[0].post}"
+    for one in {(one.value, one.finding.where, one.finding.line): one for one in group}.values():
+        line = f", line {one.finding.line}" if one.finding.line else ""
+        yield f"    {' '.join(one.value.split()) or one.finding.detail} ({one.finding.where}{line})"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set
 
 from pressgate.leaks.normal import normal
 
@@ -32,10 +33,10 @@ def long_enough(form: str) -> bool:
     return len(form) >= ANCHOR and (len(form) >= _ENOUGH or len(form) + len(_WIDE.findall(form)) >= _ENOUGH)
 
 
-def boilerplate(texts: Iterable[str], least: int = 3) -> frozenset[str]:
-    """Sentences that stand in at least `least` of the admitted texts: they are no secret."""
-    counts: dict[str, int] = {}
+def boilerplate(texts: Iterable[str], wanted: Set[str] | None = None, least: int = 3) -> frozenset[str]:
+    """Sentences (all, or those in `wanted`) that stand in at least `least` of the texts: they are no secret."""
+    counts: Counter[str] = Counter()
     for text in texts:
-        for form in set(sentences(text)):
-            counts[form] = counts.get(form, 0) + 1
+        forms = set(sentences(text))
+        counts.update(forms if wanted is None else forms & wanted)
     return frozenset(form for form, count in counts.items() if count >= least)

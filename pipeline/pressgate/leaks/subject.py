@@ -106,11 +106,15 @@ def _excerpt(text: str, spans: list[list[int]]) -> Excerpt:
 
 @dataclass(frozen=True, kw_only=True)
 class Hit:
-    """A rule's find: `start` and `end` are offsets in the view's text; `kind` says more than the code, no value."""
+    """A rule's find: `start` and `end` are offsets in the view's text; `kind` says more than the code, no value.
+
+    `source` is the file that the text is from, where it may be named to the author alone.
+    """
 
     start: int
     end: int
     kind: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,14 +31,14 @@ class Zones:
             return "post", self.files[match[1]]
         return ("post" if view.member.endswith("/data/index.json") else "strict"), None
 
-    def locate(self, view: View, offset: int) -> str | None:
-        """The article of the index document that an offset of it is in."""
+    def locate(self, view: View, offset: int) -> tuple[str, int] | None:
+        """The article of the index document that an offset of it is in, and the offset of its id."""
         if not view.member.endswith("/data/index.json") or view.chain:
             return None
         found = None
         for match in _ID.finditer(view.text, 0, offset):
             found = match
-        return found[1] if found and found[1] in self.files.values() else None
+        return (found[1], found.start()) if found and found[1] in self.files.values() else None
 
 
 def everywhere_other(_view: View) -> tuple[Zone, str | None]:

@@ -1,117 +1,219 @@
-"""The planted set through Pressgate and through other scanners, in one table.
+"""A labelled set of wheels through Pressgate and through other scanners, in one table.
 
-    python bench/leaks.py [--seed N] [--first]
+    python bench/leaks.py [FOLDER] [--seed N] [--only TOOL]
 
-Each other tool gets each wheel twice: as it is, and unpacked. One that isn't installed is left out. A leak counts as
-found where the tool says anything at all of the wheel with it, so the figures flatter tools that flag the plain wheel.
+FOLDER holds `cases.jsonl` (`id`, `cls`, `expected`: "block" or "pass") and `wheels/<id>/*.whl`; without it the set of
+the tests is written to a temporary folder. detect-secrets, betterleaks and gitleaks get the wheels unpacked, since they
+see nothing in a wheel; the others get the wheel itself. A tool that isn't installed is left out. A leak counts as found where the tool says
+anything at all of its wheel, so the figures flatter tools that flag the plain wheel. What takes longer than the limit
+counts as not found.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import json
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+SEED, SECONDS = 20261130, 20
+IDENTIFIERS = ("acme-internal", "한빛비밀과제")
 
-import leakset
-import leakset_base
-import leakset_more
-from pressgate.scan import examine
 
-IDENTIFIERS = (leakset.IDENTIFIER, leakset.IDENTIFIER_KO)
+@dataclass(frozen=True, kw_only=True)
+class Sample:
+    """A wheel, whether it must be stopped, and the class of what is planted in it."""
+
+    wheel: Path
+    leak: bool
+    kind: str
+
+
 Judge = Callable[[Path], bool]
 
 
-def unpacked(wheel: Path) -> Path:
-    """The wheel's files beside it, as far as zipfile takes them."""
-    folder = wheel.parent / "tree"
-    folder.mkdir()
-    with zipfile.ZipFile(wheel) as archive:
+def samples(folder: Path) -> list[Sample]:
+    """The samples in `folder`, and the plain wheel, if it is there."""
+    rows = [json.loads(line) for line in (folder / "cases.jsonl").read_text(encoding="utf-8").splitlines()]
+    found = [_sample(folder, row["id"], row["expected"] == "block", row["cls"]) for row in rows]
+    return [*found, _sample(folder, "BASE", False, "plain wheel")] if (folder / "wheels" / "BASE").is_dir() else found
+
+
+def _sample(folder: Path, name: str, leak: bool, kind: str) -> Sample:
+    (wheel,) = (folder / "wheels" / name).glob("*.whl")
+    return Sample(wheel=wheel, leak=leak, kind=kind)
+
+
+def write_set(folder: Path, seed: int) -> None:
+    """The tests' own set, in the form that `samples` reads."""
+    sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+    import leakset
+    import leakset_base
+
+    rows = []
+    cases = [*leakset_base.leaks(seed), *leakset_base.look_alikes(seed), None]
+    for number, case in enumerate(cases):
+        name = "BASE" if case is None else f"{number:03}"
+        path = folder / "wheels" / name / leakset.WHEEL
+        path.parent.mkdir(parents=True)
+        path.write_bytes(leakset.wheel(case))
+        if case is not None:
+            rows.append({"id": name, "cls": "leak", "expected": "block" if case.leak else "pass"})
+    (folder / "cases.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+
+
+@contextlib.contextmanager
+def unpacked(wheel: Path) -> Iterator[Path]:
+    """The wheel's files, as far as zipfile takes them."""
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(wheel) as archive:
         for info in archive.infolist():
-            try:
+            with contextlib.suppress(OSError, RuntimeError, zipfile.BadZipFile):
                 archive.extract(info, folder)
-            except (OSError, RuntimeError, zipfile.BadZipFile):
+        yield Path(folder)
+
+
+def pressgate() -> Judge:
+    from pressgate.scan import examine
+
+    return lambda wheel: bool(examine(wheel, IDENTIFIERS))
+
+
+def detect_secrets() -> Judge:
+    from detect_secrets import SecretsCollection
+    from detect_secrets.settings import default_settings
+
+    def judge(wheel: Path) -> bool:
+        secrets = SecretsCollection()
+        with unpacked(wheel) as folder, default_settings():
+            for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+                secrets.scan_file(str(path))
+        return any(found for _, found in secrets)
+
+    return judge
+
+
+def check_wheel_contents() -> Judge:
+    from check_wheel_contents.__main__ import main as check
+
+    def judge(wheel: Path) -> bool:
+        try:
+            return bool(check.main(["--no-config", str(wheel)], standalone_mode=False))
+        except Exception:  # it breaks on archives that are broken: that is noticed too
+            return True
+
+    return judge
+
+
+def program(name: str, *arguments: str, codes: Sequence[int]) -> Callable[[], Judge]:
+    """A judge that starts a program, whose exit code is one of `codes` where it found something.
+
+    In the arguments WHEEL stands for the wheel and FOLDER for what is in it.
+    """
+
+    def make() -> Judge:
+        tool = shutil.which(name) or str(Path(sys.executable).with_name(name))
+        if not Path(tool).exists():
+            raise ImportError(name)
+
+        def judge(wheel: Path) -> bool:
+            with unpacked(wheel) as folder:
+                places = {"WHEEL": str(wheel), "FOLDER": str(folder)}
+                command = [tool, *(places.get(text, text) for text in arguments)]
+                return subprocess.run(command, capture_output=True, check=False, timeout=SECONDS).returncode in codes
+
+        return judge
+
+    return make
+
+
+KINGFISHER = ("scan", "WHEEL", "--no-validate", "--no-update-check", "--format", "json")
+TOOLS: Mapping[str, Callable[[], Judge]] = {
+    "pressgate": pressgate,
+    "detect-secrets": detect_secrets,
+    "check-wheel-contents": check_wheel_contents,
+    "kingfisher": program("kingfisher", *KINGFISHER, codes=(200, 205)),
+    "betterleaks": program("betterleaks", "FOLDER", "--no-color", codes=(1,)),
+    "gitleaks": program("gitleaks", "dir", "FOLDER", "--no-banner", "--max-archive-depth", "4", codes=(1,)),
+}
+
+
+@contextlib.contextmanager
+def limited(seconds: int) -> Iterator[None]:
+    """Raises TimeoutError in the block after so many seconds, where the system can."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def stopped(judge: Judge, wheel: Path) -> bool:
+    """What the judge says, in silence; False where it takes too long."""
+    silence = io.StringIO()
+    with contextlib.redirect_stdout(silence), contextlib.redirect_stderr(silence):
+        try:
+            with limited(SECONDS):
+                return judge(wheel)
+        except (TimeoutError, subprocess.TimeoutExpired):
+            return False
+
+
+def row(name: str, judge: Judge, every: Sequence[Sample], kinds: Sequence[str]) -> str:
+    """One tool's line of the table; progress goes to standard error."""
+    started, said = time.monotonic(), dict[Path, bool]()
+    for number, sample in enumerate(every, 1):
+        said[sample.wheel] = stopped(judge, sample.wheel)
+        print(f"\r{name}: {number} of {len(every)}", end="", file=sys.stderr, flush=True)
+    print(f", {time.monotonic() - started:.0f} s", file=sys.stderr)
+    leaks = [s for s in every if s.leak]
+    found = sum(said[s.wheel] for s in leaks)
+    alarms = sum(said[s.wheel] for s in every if not s.leak)
+    by_kind = " | ".join(str(sum(said[s.wheel] for s in leaks if s.kind == kind)) for kind in kinds)
+    return f"| {name} | {found} | {alarms} | {by_kind} | {time.monotonic() - started:.0f} |"
+
+
+def table(every: Sequence[Sample], only: str | None) -> None:
+    leaks = [s for s in every if s.leak]
+    kinds = list(dict.fromkeys(s.kind for s in leaks))
+    heads = " | ".join(f"{kind} ({sum(s.kind == kind for s in leaks)})" for kind in kinds)
+    print(f"| tool | leaks ({len(leaks)}) | false alarms ({len(every) - len(leaks)}) | {heads} | s |")
+    print("|---|" + "---|" * (len(kinds) + 3))
+    for name, make in TOOLS.items():
+        if only in {None, name}:
+            try:
+                judge = make()
+            except ImportError:
+                print(f"{name}: is not installed", file=sys.stderr)
                 continue
-    return folder
-
-
-def output(*command: str, cwd: Path | None = None) -> str:
-    return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, cwd=cwd).stdout
-
-
-def detect_secrets(target: Path) -> bool:
-    tool = str(Path(sys.executable).parent / "detect-secrets")
-    where = target if target.is_dir() else target.parent
-    name = "." if target.is_dir() else target.name
-    return bool(json.loads(output(tool, "scan", "--all-files", name, cwd=where) or "{}").get("results"))
-
-
-def check_wheel_contents(target: Path) -> bool:
-    tool = str(Path(sys.executable).parent / "check-wheel-contents")
-    return subprocess.run([tool, str(target)], capture_output=True, check=False).returncode != 0
-
-
-def kingfisher(target: Path) -> bool:
-    command = ["kingfisher", "scan", str(target), "--no-validate", "--format", "json"]
-    return subprocess.run(command, capture_output=True, check=False).returncode >= 200
-
-
-def gitleaks(target: Path) -> bool:
-    command = ["gitleaks", "dir", str(target), "--no-banner", "--max-archive-depth", "4"]
-    return subprocess.run(command, capture_output=True, check=False).returncode == 1
-
-
-def tools() -> dict[str, Judge]:
-    """What is installed here, by the name that the table shows."""
-    found: dict[str, Judge] = {"pressgate": lambda wheel: bool(examine(wheel, IDENTIFIERS))}
-    here = Path(sys.executable).parent
-    if (here / "detect-secrets").exists():
-        found["detect-secrets, wheel"] = detect_secrets
-        found["detect-secrets, unpacked"] = lambda wheel: detect_secrets(unpacked(wheel))
-    if (here / "check-wheel-contents").exists():
-        found["check-wheel-contents"] = check_wheel_contents
-    for name, judge in (("kingfisher", kingfisher), ("gitleaks", gitleaks)):
-        if shutil.which(name):
-            found[name] = judge
-    return found
-
-
-def count(judge: Judge, cases: list[leakset.Case]) -> int:
-    found = 0
-    for case in cases:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, leakset.WHEEL)
-            path.write_bytes(leakset.wheel(case))
-            found += judge(path)
-    return found
+            print(row(name, judge, every, kinds), flush=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=20261130)
-    parser.add_argument("--first", action="store_true", help="the first set alone: the other tools are slow")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--only", choices=list(TOOLS))
     options = parser.parse_args()
-    seed = options.seed
-    sets = {
-        "leaks": leakset_base.leaks(seed),
-        "neighbours": leakset_more.leaks(seed),
-        "look-alikes": leakset_base.look_alikes(seed),
-        "their neighbours": leakset_more.look_alikes(seed),
-    }
-    if options.first:
-        sets = {name: cases for name, cases in sets.items() if "neighbours" not in name}
-    print("| tool | " + " | ".join(f"{name} ({len(cases)})" for name, cases in sets.items()) + " |")
-    print("|---|" + "---|" * len(sets))
-    for name, judge in tools().items():
-        figures = " | ".join(str(count(judge, cases)) for cases in sets.values())
-        print(f"| {name} | {figures} |", flush=True)
+    with tempfile.TemporaryDirectory() as made:
+        if options.folder is None:
+            write_set(Path(made), options.seed)
+        table(samples(options.folder or Path(made)), options.only)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@
 
 FOLDER holds `cases.jsonl` (`id`, `cls`, `expected`: "block" or "pass") and `wheels/<id>/*.whl`; without it the set of
 the tests is written to a temporary folder. detect-secrets, betterleaks and gitleaks get the wheels unpacked, since they
-see nothing in a wheel; the others get the wheel itself. A tool that isn't installed is left out. A leak counts as found where the tool says
-anything at all of its wheel, so the figures flatter tools that flag the plain wheel. What takes longer than the limit
-counts as not found.
+see nothing in a wheel; the others get the wheel itself. A tool that isn't installed is left out. A leak counts as found
+where the tool says anything at all of its wheel, so the figures flatter tools that flag the plain wheel. What takes
+longer than the limit counts as not found.
 """
 
 from __future__ import annotations

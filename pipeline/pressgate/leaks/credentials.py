@@ -64,6 +64,7 @@ _QUERY_NAMES = (
     "pwd=",
     "passwd=",
 )
+_WHOLE_NAMES = ("sig=", "code=")
 _QUERY = re.compile(r"[a-z]+=([A-Za-z0-9%_.~+/=-]{16,600})", re.IGNORECASE)
 _HEADER = re.compile(
     r"(?i)(authorization|x-api-key|api-key|x-auth-token|private-token|job-token|x-access-token|x-amz-security-token|"
@@ -177,6 +178,8 @@ def queries(subject: Subject) -> Iterator[Hit]:
     for at in places(subject.lower, _QUERY_NAMES) if "://" in subject.text else ():
         match = _QUERY.match(subject.text, at)
         lead = re.split(r"[\s\"'<>`]", subject.text[max(0, at - 300) : at])[-1]
+        if subject.lower.startswith(_WHOLE_NAMES, at) and lead[-1:] not in "?&;#":
+            continue  # such as the referrer_sig of counters
         if match and "://" in lead and ("?" in lead or "#" in lead) and not placeholder(match[1]):
             value = unquote(match[1])
             if random_looking(value) and not vendor_example(value):

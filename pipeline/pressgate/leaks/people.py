@@ -148,15 +148,19 @@ def phones(subject: Subject) -> Iterator[Hit]:
     for start, end in subject.digits:
         for pattern in (_KR,) if subject.view.noise else (_KR, _JP, _CN, _US, _WORLD):
             for match in pattern.finditer(text, start, min(end + 4, len(text))):
-                if not _fictional(match.group()) and (pattern is not _WORLD or _e164(match.group())):
+                if _plausible(pattern, match.group()) and not _fictional(match.group()):
                     yield Hit(start=match.start(), end=match.end())
     for match in _CALL.finditer(text) if subject.digits and not subject.view.noise else ():
         if not _fictional(match[1]) and 9 <= len(re.sub(r"\D", "", match[1])) <= 15:
             yield Hit(start=match.start(1), end=match.end(1))
 
 
-def _e164(number: str) -> bool:
-    return 9 <= len(re.sub(r"\D", "", number)) <= 15 and re.search(r"[-. ()]", number) is not None
+def _plausible(pattern: re.Pattern[str], number: str) -> bool:
+    """Whether there are as many digits as such a number has. A date such as 03-19-2023 has fewer."""
+    digits = len(re.sub(r"\D", "", number))
+    if pattern is _JP:
+        return digits - number.startswith("+") in (10, 11)
+    return pattern is not _WORLD or (9 <= digits <= 15 and re.search(r"[-. ()]", number) is not None)
 
 
 def _fictional(number: str) -> bool:

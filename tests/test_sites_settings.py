@@ -173,4 +173,7 @@ def test_hexos_header_without_an_opening_line() -> None:
     assert header is not None
     assert [field.name for field in header.fields] == ["title", "published"]
     assert header.body == "Text\n"
+    spaced = Hexo.header(None, source("title   : One\ntags    :\n---\nText\n"))  # type: ignore[arg-type]
+    assert spaced is not None
+    assert [field.name for field in spaced.fields] == ["title", "tags"]
     assert Hexo.header(None, source("A sentence.\n\n---\n\nText\n")) is None  # type: ignore[arg-type]

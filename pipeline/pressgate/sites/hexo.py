@@ -216,7 +216,7 @@ class Hexo(Site):
 
 def _unopened(text: str) -> Header | None:
     """Hexo's short style: YAML from the first line to one of hyphens, without a line of hyphens before it."""
-    match = re.match(r"([A-Za-z_][\w-]*:(?:[ \t].*)?\n(?:.*\n)*?)-{3,}[ \t]*(?:\n|\Z)", text)
+    match = re.match(r"([A-Za-z_][\w-]*[ \t]*:(?:[ \t].*)?\n(?:.*\n)*?)-{3,}[ \t]*(?:\n|\Z)", text)
     if match is None or re.search(r"\n[ \t]*\n", match[1]):
         return None
     body = text[match.end() :]

@@ -465,3 +465,13 @@ def test_a_link_does_not_contradict_the_feed(tmp_path: Path) -> None:
     }
     result = judged(tmp_path, {"one.md": post("One", "permalink: /one/")}, None, "explicit", folder)
     assert only(result).post.url == f"{HOME}one/"
+
+
+def test_hexo_reads_headers_that_are_indented_with_tabs(tmp_path: Path) -> None:
+    text = "---\ntitle: One\ntags:\n\t- a\n\t- b\n---\n\n\tcode\n"
+    write(tmp_path, {"_config.yml": "source_dir: posts\npermalink: ':title/'\n"})
+    decision = only(judged(tmp_path, {"_posts/one.md": text}, urlset(f"{HOME}one/"), "hexo"))
+    assert decision.admitted
+    assert decision.post.tags == ("a", "b")
+    assert "\tcode" in decision.post.body
+    assert "header-broken" in codes(only(judged(tmp_path / "other", {"one.md": text}, urlset(f"{HOME}one"))))

@@ -88,7 +88,7 @@ def examine(
     """
     candidate = Candidate(source=source, reasons=[*source.problems, *path_signs(source.path)])
     try:
-        header = read_header(source.text, words)
+        header = read_header(site.prepared(source.text), words)
         if header is None:
             header = site.header(source)
     except HeaderError as error:

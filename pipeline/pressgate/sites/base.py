@@ -67,6 +67,10 @@ class Site:
         """A header in a style that only this generator reads; None where there is none. Raises HeaderError."""
         return None
 
+    def prepared(self, text: str) -> str:
+        """A file's text with its header as the generator's reader of YAML gets it; the body is left as it is."""
+        return text
+
     def claim(self, source: SourceFile, header: Header | None, title: str | None) -> Claim:
         """What the site makes of one file. `title` is its title as written, None where it has none."""
         whole = self._folder / source.path

@@ -63,6 +63,12 @@ class Hexo(Site):
     def header(self, source: SourceFile) -> Header | None:
         return _unopened(source.text)
 
+    def prepared(self, text: str) -> str:
+        """Tabs at the beginning of the header's lines become two spaces each, as YAML allows no tabs there."""
+        match = re.match(r"(-{3,})\n.*?\n\1", text, re.DOTALL)
+        end = match.end() if match else 0
+        return re.sub(r"(?<=\n)\t+", lambda tabs: "  " * len(tabs[0]), text[:end]) + text[end:]
+
     def _left_out(self, path: PurePosixPath) -> Reason | None:
         inner = PurePosixPath(*path.parts[1:]) if path.parts[0] in {"_posts", "_drafts"} else path
         included = any(glob_matches(pattern, path.as_posix()) for pattern in texts_of(self.settings, "include"))

@@ -475,3 +475,8 @@ def test_hexo_reads_headers_that_are_indented_with_tabs(tmp_path: Path) -> None:
     assert decision.post.tags == ("a", "b")
     assert "\tcode" in decision.post.body
     assert "header-broken" in codes(only(judged(tmp_path / "other", {"one.md": text}, urlset(f"{HOME}one"))))
+
+
+def test_a_permalink_of_ones_own_that_lacks_a_value_is_no_url(tmp_path: Path) -> None:
+    posts: dict[str, str | bytes] = {"one.md": post("One", "draft: false")}
+    assert codes(only(judged(tmp_path, posts, permalink="/:year/:title/"))) == {"url-missing"}

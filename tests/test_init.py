@@ -90,6 +90,22 @@ SITES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
 }
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("서버를 설정하는 방법을 적습니다. `apt install nginx`로 설치하세요.", "ko"),
+        ("サーバーの設定方法を書きます。`apt install nginx` で入れます。", "ja"),
+        ("本文介绍如何设置服务器。先用 `apt install nginx` 安装。", "zh"),
+        ("How to set up a server called 서버. Install it with `apt install nginx`.", "en"),
+    ],
+)
+def test_the_posts_say_which_language_they_are_in_where_a_theme_said_english(
+    tmp_path: Path, text: str, language: str
+) -> None:
+    root = make(tmp_path, {"hugo.toml": 'languageCode = "en"\n', "content/a.md": POST, "content/b.md": text})
+    assert look(root).language == language
+
+
 @pytest.mark.parametrize("name", SITES)
 def test_the_site_is_found(tmp_path: Path, name: str) -> None:
     files, expected = SITES[name]

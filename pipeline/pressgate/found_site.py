@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pressgate.found_language import written_language
 from pressgate.model import UsageError
 from pressgate.sites.settings import read_settings
 
@@ -84,13 +85,17 @@ def _is(generator: str, root: Path, settings: Mapping[str, Any]) -> bool:
 
 def _found(root: Path, generator: str, config: str, folders: tuple[str, ...], settings: Mapping[str, Any]) -> FoundSite:
     home = _value(settings, _HOMES)
+    posts = next((name for name in folders if _has_posts(root / name)), folders[0])
+    language = _value(settings, _LANGUAGES).replace("_", "-")
+    if language.lower().partition("-")[0] in {"", "en"}:  # a theme's default, often left as it was
+        language = written_language(root / posts) or language
     return FoundSite(
         generator=generator,
         config=config,
-        posts=next((name for name in folders if _has_posts(root / name)), folders[0]),
+        posts=posts,
         name=_value(settings, _NAMES),
         home=home.rstrip("/") + "/" if home.startswith("https://") else "",
-        language=_value(settings, _LANGUAGES).replace("_", "-"),
+        language=language,
         timezone=_value(settings, _ZONES),
     )
 

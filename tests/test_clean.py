@@ -251,6 +251,25 @@ def test_what_only_looks_like_a_fence_hides_no_comment(text: str, result: str) -
     assert cleaned(text) == result
 
 
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        (
+            "\u3000\ufeff첫 문단입니다.\n\n\u3000\ufeff둘째 문단입니다.\n",
+            "\u3000첫 문단입니다.\n\n\u3000둘째 문단입니다.\n",
+        ),
+        ("Pasted\u200b from\u2060 a page.\n", "Pasted from a page.\n"),
+        ("`a\u200bb` stays\u200b.\n", "`a\u200bb` stays.\n"),
+        ("```\nx\ufeff\n```\n", None),
+        ("ภาษา\u200bไทย and ខ្មែរ\u200bភាសា\n", None),
+        ("ภาษา\ufeffไทย\n", "ภาษาไทย\n"),
+        ("می\u200cخواهم and 👩\u200d💻\n", None),
+    ],
+)
+def test_characters_of_no_width_go_where_they_mean_nothing(text: str, result: str | None) -> None:
+    assert cleaned(text) == (text if result is None else result)
+
+
 def test_what_is_no_noise_stays() -> None:
     text = Path(__file__).read_text(encoding="utf-8").partition("@pytest")[0]
     text += "\n:::message\nA\n:::\n\n@[card](https://x.test)\n\n| a | b |\n|---|---|\n\n"

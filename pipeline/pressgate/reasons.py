@@ -37,7 +37,7 @@ REASONS: Mapping[str, str] = {
     "draft-true": "the post is marked as a draft",
     "published-false": "the post is marked as not published",
     "private-true": "the post is marked as private",
-    "unlisted": "the post is marked as unlisted, hidden, not to be indexed or (with no feed to list it) off the sitemap",
+    "unlisted": "the post is marked as unlisted, hidden, not to be indexed, or off the sitemap and in no feed",
     "password-protected": "the post is protected by a password or encrypted",
     "permalink-false": "the post has no page of its own",
     "drafts-folder": "the post lies in a drafts folder, or its file is named as a draft",

@@ -1,8 +1,9 @@
 """A post's body → what a reader of the wheel should see: the author's text without the machinery around it.
 
 Removed: HTML, MDX, Liquid, Obsidian and Kramdown comments (they hold editors' notes), scripts, styles, iframes, MDX
-imports and exports, template tags. Turned into plain markdown: `highlight`, `figure`, `relref`, wiki links. Relative
-links become absolute. Code fences and code spans stay byte for byte. All else stays as it was written.
+imports and exports, template tags, characters of no width. Turned into plain markdown: `highlight`, `figure`, `relref`,
+wiki links. Relative links become absolute. Code fences and code spans stay byte for byte. All else stays as it was
+written.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ __all__ = ["Cleaned", "Place", "clean"]
 MAX_PASSES = 20
 _TRIGGER = re.compile(
     r"<!--|<(?:script|style|iframe|img|a|source|video|audio)\b|\{%|\{\{|\{/\*|\{:|%%|\[\[|^ {0,3}\[[^\]\n]+\]:"
-    r"|\]\((?!https?://)|^(?:import|export)\b",
+    r"|\]\((?!https?://)|^(?:import|export)\b|[\ufeff\u200b\u2060]",
     re.IGNORECASE | re.MULTILINE,
 )
 _LINK_TO_NOWHERE = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\0\0[^()\n]*\)")

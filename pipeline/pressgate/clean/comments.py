@@ -1,4 +1,6 @@
-"""What is never shown: comments of every markup, scripts, styles and iframes. Left open, they run to the end."""
+"""What is never shown: comments of every markup, scripts, styles and iframes, which left open run to the end, and
+characters of no width.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from pressgate.clean.pieces import GONE, Piece
 _EMPTY = re.compile(r"<!--(?:>|->)")
 _PERCENTS_BLOCK = re.compile(r"%%[ \t]*\n.*?^[ \t]*%%[ \t]*$", re.DOTALL | re.MULTILINE)
 _PERCENTS_LINE = re.compile(r"%%(?=\S)[^\n]{0,2000}?%%|%%[ \t][^\n%]{0,2000}%%")
+_NO_SPACES = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")  # Thai, Lao, Myanmar, Khmer
 _OPEN_TAG = re.compile(r"<(\w+)(?:[^<>\"']|\"[^\"]*\"|'[^']*'|(?<==)\{[^{}]*\})*>")
 
 
@@ -39,6 +42,14 @@ def hidden_element(text: str, start: int) -> Piece:
     if opening and (opening[0].endswith("/>") or name[0].lower() == "iframe"):
         return Piece(text=GONE, end=opening.end(), note=note)
     return Piece(text=GONE, end=len(text), note=note)
+
+
+def unseen(match: re.Match[str]) -> Piece | None:
+    """Byte order marks, zero-width spaces and word joiners; where words end without a space, the latter two say so."""
+    before = match.string[max(0, match.start() - 1) : match.start()]
+    if _NO_SPACES.match(before) and "\ufeff" not in match[0]:
+        return None
+    return Piece(text="", end=match.end(), note="cleaned-invisible character")
 
 
 def _up_to(text: str, start: int, closing: str) -> Piece:

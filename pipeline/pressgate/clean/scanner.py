@@ -13,7 +13,7 @@ from pressgate.clean.place import Place
 # Up to where a construct may begin. It says in one step of the regular expression engine what `_EVENTS` would
 # say of every character: most of a body is plain text.
 _PLAIN = re.compile(
-    r"(?:[^\\`<{%\[\]!]+|\\(?![`\[])|<(?![!siavSIAV])|\{(?![%{:/])|%(?!%)|\[(?!\[|[^\[\]\n]{1,999}\]:)|\](?!\((?!https?://))|!(?!\[\[))*+"
+    r"(?:[^\\`<{%\[\]!\ufeff\u200b\u2060]+|\\(?![`\[])|<(?![!siavSIAV])|\{(?![%{:/])|%(?!%)|\[(?!\[|[^\[\]\n]{1,999}\]:)|\](?!\((?!https?://))|!(?!\[\[))*+"
 )
 _EVENTS = re.compile(
     r"(?P<escape>\\.)"
@@ -26,7 +26,8 @@ _EVENTS = re.compile(
     r"|(?P<attributes>\{:)"
     r"|(?P<wiki>!?\[\[)"
     r"|(?P<target>\]\()"
-    r"|(?P<definition>\[)",
+    r"|(?P<definition>\[)"
+    r"|(?P<unseen>[\ufeff\u200b\u2060]+)",
     re.IGNORECASE,
 )
 _SPAN_LIMIT = re.compile(r"\n[ \t]*(?:\n|<|#|>|[-*+][ \t]|\d+[.)][ \t]|\{[%{]|={3,}|-{3,}|`{3}|~{3})")
@@ -101,6 +102,8 @@ class Scanner:
                 found = links.target(text, start, place)
             case "definition":
                 found = links.definition(text, start, place)
+            case "unseen":
+                found = comments.unseen(match)
         return found or Piece(text=match[0], end=match.end())
 
     def _code_span(self, match: re.Match[str], limit: int) -> Piece:

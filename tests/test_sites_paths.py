@@ -418,6 +418,7 @@ LEFT_OUT = [
     ("hugo", {"hugo.toml": HUGO}, "content/a/one.de.md"),
     ("hugo", {"hugo.toml": 'ignoreFiles = ["\\\\.skip\\\\."]'}, "content/a/one.skip.md"),
     ("jekyll", {"_config.yml": ""}, "_posts/one.md"),
+    ("jekyll", {"_config.yml": "source: src"}, "other/2024-03-05-one.md"),
     ("jekyll", {"_config.yml": JEKYLL}, "_drawer/one.md"),
     ("jekyll", {"_config.yml": "exclude: [attic]"}, "attic/one.md"),
     ("jekyll", {"_config.yml": ""}, "_unknown/one.md"),

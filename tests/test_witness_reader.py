@@ -120,6 +120,19 @@ def test_one_bad_child_spoils_the_witness(tmp_path: Path, child: bytes | None) -
     assert "b.xml" in found.problems[0]
 
 
+def test_a_folder_may_lack_a_feed_that_its_index_names(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "public/sitemapindex.xml": index("sitemap.xml", "categories/lamps.xml"),
+        "public/sitemap.xml": urlset(f"{HOME}one/"),
+    }
+    found = witness(tmp_path, "public", files=files)
+    assert set(found.listed) == {"one"}
+    assert not found.problems
+    assert witness(tmp_path, "public/sitemapindex.xml", files={}).problems
+    write(tmp_path, {"public/sitemapindex.xml": index("sitemap.xml", "posts-sitemap.xml")})
+    assert "posts-sitemap.xml" in witness(tmp_path, "public", files={}).problems[0]
+
+
 def test_a_missing_child_is_not_mistaken_for_its_parent(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {"sitemap.xml": index("a.xml", "ko/sitemap.xml"), "a.xml": urlset(f"{HOME}one/")}
     assert "ko/sitemap.xml" in witness(tmp_path, "sitemap.xml", files=files).problems[0]

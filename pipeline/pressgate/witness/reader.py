@@ -84,6 +84,7 @@ class _Reader:
         self.problems: list[str] = []
         self.seen: set[Path | str] = set()
         self.digest = hashlib.sha256()
+        self.in_folder = False
 
     def result(self, names: tuple[str, ...]) -> Witness:
         urls = {**self.urls["link"], **self.urls["feed"], **self.urls["sitemap"]}
@@ -101,7 +102,7 @@ class _Reader:
         )
 
     def witness(self, name: str, root: Path) -> None:
-        self.seen, self.digest = set(), hashlib.sha256()
+        self.seen, self.digest, self.in_folder = set(), hashlib.sha256(), False
         path = root / name
         if "://" in name:
             found = self._document(name, depth=0)
@@ -112,6 +113,7 @@ class _Reader:
         self.digests[name] = self.digest.hexdigest()
 
     def _folder(self, root: Path) -> int:
+        self.in_folder = True
         pages = Pages(root, self.base)
         sitemaps = len(self.urls["sitemap"])
         found = 0
@@ -173,6 +175,10 @@ class _Reader:
             return 0
         path = unquote(urlsplit(spot.url).path)
         child = self._beside(parent, path)
+        if child is None and self.in_folder and "sitemap" not in PurePosixPath(path).name:
+            return 0  # Nikola's index also names every feed; one that isn't kept in the folder lists nothing
+        if child is None:
+            raise BadDocument(f"its child sitemap {path} is not beside it")
         if child in self.seen:
             return 0
         try:
@@ -180,8 +186,8 @@ class _Reader:
         except BadDocument as error:
             raise BadDocument(f"child sitemap {path}: {error}") from None
 
-    def _beside(self, parent: Path | str, path: str) -> Path | str:
-        """Where the child sitemap at the URL path `path` lies, beside its parent."""
+    def _beside(self, parent: Path | str, path: str) -> Path | str | None:
+        """Where the child sitemap at the URL path `path` lies, beside its parent; None where it doesn't."""
         if isinstance(parent, str):
             parts = urlsplit(parent)
             return f"{parts.scheme}://{parts.netloc}{quote(path)}"
@@ -189,7 +195,7 @@ class _Reader:
             file = parent.parent.joinpath(relative)
             if file.is_file() and file != parent:
                 return file
-        raise BadDocument(f"its child sitemap {path} is not beside it")
+        return None
 
     def _relative(self, path: str) -> Iterator[str]:
         own = PurePosixPath(path.lstrip("/"))  # without dot segments, or it would have no place

@@ -423,6 +423,8 @@ LEFT_OUT = [
     ("jekyll", {"_config.yml": "exclude: [attic]"}, "attic/one.md"),
     ("jekyll", {"_config.yml": ""}, "_unknown/one.md"),
     ("hexo", {"_config.yml": ""}, "source/_posts/_one.md"),
+    ("hexo", {"_config.yml": ""}, "source/_posts/one.md~"),
+    ("hexo", {"_config.yml": ""}, "source/about/one.md%"),
     ("hexo", {"_config.yml": "exclude: '**/*.bak.md'"}, "source/a/one.bak.md"),
     ("hexo", {"_config.yml": ""}, "elsewhere/one.md"),
     ("mkdocs", {"mkdocs.yml": ""}, "docs/.dot/one.md"),
@@ -465,6 +467,13 @@ def test_a_file_that_the_site_never_builds(
     assert found.ignored is not None
     assert found.ignored.code == "not-built"
     assert found.paths == ()
+
+
+def test_a_jekyll_page_without_a_header_is_no_page(tmp_path: Path) -> None:
+    write(tmp_path, {"_config.yml": ""})
+    found = claim(tmp_path, "jekyll", "about.md", text="Text.\n")
+    assert found.ignored is not None
+    assert found.ignored.code == "not-built"
 
 
 HIDDEN = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sites.harness import Built, Plan, ordinary, run, write
@@ -43,6 +44,7 @@ def page(title: str, *lines: str) -> str:
     return "\n".join(["---", f"title: {title}", *lines, "---", ""])
 
 
+SOON = datetime.now(UTC) + timedelta(hours=2)  # past for a reader in Seoul
 POSTS = {
     # dates and how they are written
     "letters/plain.md": page("Plain letter", "date: 2024-01-05"),
@@ -121,6 +123,44 @@ POSTS = {
     "letters/capitals.md": "---\nTITLE: Capital keys\nDate: 2024-01-16\nSlug: Loud\n---\n",
     "letters/.dotted.md": page("Dotted", "date: 2024-01-16"),
     "letters/left.skip.md": page("Left out", "date: 2024-01-16"),
+    # more of names, titles and dates
+    "Top Level.md": page("Top level"),
+    "letters/unknown.ja.md": page("Unknown language", "date: 2024-01-17"),
+    "letters/untitled.md": "---\ndate: 2024-01-17\nslug: untitled\n---\n",
+    "letters/no-header.md": "A text without a header.\n",
+    "letters/notes.txt.md": page("Two endings", "date: 2024-01-17"),
+    "letters/dots.in.name.md": page("Dots in the name", "date: 2024-01-17"),
+    "letters/no-layout.md": page("No layout", "date: 2024-01-17", "layout: absent", "type: absent"),
+    "letters/long.markdown": page("Long ending", "date: 2024-01-17"),
+    "letters/loud.MD": page("Loud ending", "date: 2024-01-17"),
+    "plain/question?x.md": page("Question", "date: 2024-01-17"),
+    "plain/A B/C/thing.md": page("Folders with spaces", "date: 2024-01-17"),
+    "deep/A B/C/thing.md": page("Folders in a pattern", "date: 2024-01-17"),
+    "plain/Été & fog.md": page("Accents in the name", "date: 2024-01-17"),
+    "plain/-dashes-.md": page("Dashes", "date: 2024-01-17"),
+    "letters/slug-percent.md": page("Percent slug", "date: 2024-01-17", "slug: a%20b"),
+    "letters/slug-hash.md": page("Hash slug", "date: 2024-01-17", "slug: a#b"),
+    "letters/url-korean.md": page("Korean URL", "date: 2024-01-17", "url: /등대/하나/"),
+    "letters/url-space.md": page("URL with a space", "date: 2024-01-17", "url: /own place/"),
+    "letters/url-percent.md": page("URL with a percent", "date: 2024-01-17", "url: /own%20place-2/"),
+    "letters/url-hash.md": page("URL with a hash", "date: 2024-01-17", "url: /own/a#b/"),
+    "letters/alias-taken.md": page("Alias of another", "date: 2024-01-17", "aliases: [/2024/01/17/two-endings/]"),
+    "letters/date-later.md": page("Out already", "date: 2099-01-01", "publishDate: 2024-01-17"),
+    "letters/date-later-too.md": page("Out by pubdate", "date: 2099-01-01", "pubdate: 2024-01-17"),
+    "letters/pubdate-later.md": page("Later by pubdate", "date: 2024-01-17", "pubdate: 2099-01-17"),
+    "letters/published-later.md": page("Later by published", "date: 2024-01-17", "published: 2099-01-17"),
+    "letters/soon.md": page("Soon", f"date: {SOON:%Y-%m-%dT%H:%M:%SZ}"),
+    "letters/soon-naive.md": page("Soon in Seoul", f"date: {SOON:%Y-%m-%d %H:%M:%S}"),
+    "letters/cross.md": page("Across midnight", "date: 2024-02-01T00:10:00+09:00"),
+    # more of status
+    "letters/local.md": page("Local", "date: 2024-01-18", "build: {list: local}"),
+    "letters/no-sitemap.md": page("Off the sitemap", "date: 2024-01-18", "sitemap: {disable: true}"),
+    "letters/private.md": page("Private", "date: 2024-01-18", "private: true"),
+    "letters/password.md": page("Protected", "date: 2024-01-18", "password: lantern"),
+    "letters/noindex.md": page("Not indexed", "date: 2024-01-18", "robots: noindex"),
+    "letters/draft-null.md": page("Draft null", "date: 2024-01-18", "draft:"),
+    "letters/draft-params.md": page("Draft among the params", "date: 2024-01-18", "params: {draft: true}"),
+    "letters/held/index.md": page("Headless bundle", "date: 2024-01-18", "headless: true"),
     **{f"letters/{name}.md": page(title, f"date: {day}") for name, title, day in ordinary()},
 }
 PLAN = Plan(
@@ -133,6 +173,16 @@ PLAN = Plan(
         "letters/double-a.md": "duplicate-url",  # which of the two wins changes from build to build
         "letters/double-b.md": "duplicate-url",
         "plain/percent%20name.md": "page-missing",
+        "letters/url-percent.md": "page-missing",
+        "letters/slug-percent.md": "not-in-witness",
+        "letters/no-header.md": "no-header",
+        "letters/loud.MD": "not read",
+        "letters/local.md": "not-in-witness",  # only feeds list these two
+        "letters/no-sitemap.md": "unlisted",
+        "letters/private.md": "private-true",
+        "letters/password.md": "password-protected",
+        "letters/noindex.md": "unlisted",
+        "letters/draft-params.md": "draft-true",
     },
 )
 

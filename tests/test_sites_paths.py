@@ -433,6 +433,7 @@ LEFT_OUT = [
     ("mkdocs", {"mkdocs.yml": "", "docs/index.md": ""}, "docs/README.md"),
     ("mkdocs", {"mkdocs.yml": ""}, "docs/one.mdx"),
     ("pelican", {"pelicanconf.py": "ARTICLE_EXCLUDES = ['attic']"}, "content/attic/one.md"),
+    ("pelican", {"pelicanconf.py": "PATH = 'texts'"}, "content/one.md"),
     ("nikola", {"conf.py": NIKOLA}, "elsewhere/one.md"),
     ("docusaurus", {"docusaurus.config.js": ""}, "docs/_part/one.md"),
     ("docusaurus", {"docusaurus.config.js": ""}, "elsewhere/one.md"),
@@ -518,6 +519,7 @@ HIDDEN = [
     ("hexo", {"_config.yml": "skip_render: 'raw/**'"}, "source/raw/one.md", ("title: x",)),
     ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("hidden: true",)),
     ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("permalink: own/place",)),
+    ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("indexing: false",)),
     (
         "pelican",
         {"pelicanconf.py": "DEFAULT_METADATA = {'status': 'draft'}"},

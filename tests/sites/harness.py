@@ -159,6 +159,12 @@ def _listed(public: Path) -> set[str]:
     return {_bare(path) for path in paths} | {_bare(path + ".html") for path in paths if not path.endswith(".html")}
 
 
+def dressed(text: str) -> dict[str, str]:
+    """A post as other editors save it, by a name for each."""
+    crlf = text.replace("\n", "\r\n")
+    return {"crlf": crlf, "mark": "\ufeff" + text, "mark-crlf": "\ufeff" + crlf}
+
+
 def ordinary() -> list[tuple[str, str, str]]:
     """Name, title and date of posts without anything odd: most of a real site."""
     titles = (

@@ -6,7 +6,7 @@ import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sites.harness import Built, Plan, npm, ordinary, run, write
+from sites.harness import Built, Plan, dressed, npm, ordinary, run, write
 
 PACKAGES = {
     "hexo": "8.1.2",
@@ -173,6 +173,7 @@ POSTS = {
     "My Page/.dotted.md": page("Dotted page"),
     "My Page/moved.md": page("Moved page", "permalink: /moved/page/"),
     "My Page/no-header.md": "A page without a header.\n",
+    **{f"_posts/{name}.md": text for name, text in dressed(page("Dressed", DAY, "tags: [a, b]")).items()},
     **{f"_posts/{name}.md": page(title, f"date: {day} 12:00:00") for name, title, day in ordinary()},
 }
 PLAN = Plan(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sites.harness import Built, Plan, ordinary, run, write
+from sites.harness import Built, Plan, dressed, ordinary, run, write
 
 CONFIG = """\
 baseURL = "https://blog.example.com/"
@@ -161,6 +161,10 @@ POSTS = {
     "letters/draft-null.md": page("Draft null", "date: 2024-01-18", "draft:"),
     "letters/draft-params.md": page("Draft among the params", "date: 2024-01-18", "params: {draft: true}"),
     "letters/held/index.md": page("Headless bundle", "date: 2024-01-18", "headless: true"),
+    **{
+        f"letters/{name}.md": text.replace("Dressed", name)
+        for name, text in dressed(page("Dressed", "tags: [a]")).items()
+    },
     **{f"letters/{name}.md": page(title, f"date: {day}") for name, title, day in ordinary()},
 }
 PLAN = Plan(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sites.harness import Built, Plan, ordinary, run, write
+from sites.harness import Built, Plan, dressed, ordinary, run, write
 
 CONFIG = """\
 title: Lighthouse notes
@@ -197,6 +197,7 @@ POSTS = {
     "404.md": page("Lost", "permalink: /404.html"),
     "archive.md": page("Archive", "sitemap: false"),
     "drafts/kept.md": page("In a folder called drafts"),
+    **{f"_posts/2024-01-20-{name}.md": text for name, text in dressed(page("Dressed", "tags: a b")).items()},
     **{f"_posts/{day}-{name}.md": page(title) for name, title, day in ordinary()},
     **{f"_tales/{name}.md": page(title) for name, title, _ in ordinary()},
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from sites.harness import Built, Plan, ordinary, run, write
+from sites.harness import Built, Plan, dressed, ordinary, run, write
 
 CONFIG = """\
 import os
@@ -109,6 +109,7 @@ POSTS = {
     "pages/undated.md": "<!--\n.. title: Undated page\n-->\n\n",
     "pages/secret.md": page("Secret page", DAY, ".. status: private"),
     "pages/deep/leaf.md": page("Leaf", DAY),
+    **{f"letters/{name}.md": text for name, text in dressed(page("Dressed", DAY)).items()},
     **{f"stories/{name}.md": page(title, f"{day} 12:00:00") for name, title, day in ordinary()},
 }
 PLAN = Plan(

@@ -6,7 +6,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sites.harness import Built, Plan, ordinary, run, write
+from sites.harness import Built, Plan, dressed, ordinary, run, write
 
 CONFIG = """\
 import os
@@ -162,6 +162,7 @@ POSTS = {
     "pages/draft.md": page("Draft page", "Status: draft"),
     "pages/deep/leaf.md": page("Leaf of a page"),
     "pages/moved.md": page("Moved page", "url: moved/", "save_as: moved/index.html"),
+    **{f"letters/{name}.md": text.replace("Dressed", name) for name, text in dressed(page("Dressed", DAY)).items()},
     **{f"stories/{name}.md": page(title, f"Date: {day}", f"Slug: {name}") for name, title, day in ordinary()},
 }
 PLAN = Plan(

@@ -434,6 +434,9 @@ LEFT_OUT = [
     ("mkdocs", {"mkdocs.yml": ""}, "docs/one.mdx"),
     ("pelican", {"pelicanconf.py": "ARTICLE_EXCLUDES = ['attic']"}, "content/attic/one.md"),
     ("pelican", {"pelicanconf.py": "PATH = 'texts'"}, "content/one.md"),
+    ("pelican", {"pelicanconf.py": ""}, "content/one.MD"),
+    ("pelican", {"pelicanconf.py": "IGNORE_FILES = ['*.bak.md']"}, "content/one.bak.md"),
+    ("pelican", {"pelicanconf.py": "IGNORE_FILES = ['attic']"}, "content/attic/one.md"),
     ("nikola", {"conf.py": NIKOLA}, "elsewhere/one.md"),
     ("docusaurus", {"docusaurus.config.js": ""}, "docs/_part/one.md"),
     ("docusaurus", {"docusaurus.config.js": ""}, "elsewhere/one.md"),
@@ -468,6 +471,14 @@ def test_a_file_that_the_site_never_builds(
     assert found.ignored is not None
     assert found.ignored.code == "not-built"
     assert found.paths == ()
+
+
+@pytest.mark.parametrize("lines", [("title: x",), ("date: 2024-03-05",), ("title: x", "date: soon")])
+def test_a_pelican_article_needs_a_title_and_a_date(tmp_path: Path, lines: tuple[str, ...]) -> None:
+    write(tmp_path, {"pelicanconf.py": ""})
+    found = claim(tmp_path, "pelican", "content/one.md", *lines)
+    assert found.ignored is not None
+    assert found.ignored.code == "not-built"
 
 
 def test_a_jekyll_page_without_a_header_is_no_page(tmp_path: Path) -> None:
@@ -598,6 +609,14 @@ def test_the_configuration_is_looked_for_upward(tmp_path: Path) -> None:
 def test_the_project_may_lie_just_below_the_posts_path(tmp_path: Path) -> None:
     write(tmp_path, {"site/hugo.toml": "", "site/content/one.md": ""})
     assert "/one/" in claim(tmp_path, "hugo", "site/content/one.md", "title: x").paths
+
+
+def test_hugos_languages_may_have_folders_of_their_own(tmp_path: Path) -> None:
+    settings = 'contentDir = "texts/en"\n[languages.en]\n[languages.ko]\ncontentDir = "texts/ko"\n'
+    write(tmp_path, {"hugo.toml": settings})
+    assert claim(tmp_path, "hugo", "texts/en/a/one.md", "title: x").paths == ("/a/one/",)
+    assert claim(tmp_path, "hugo", "texts/ko/a/one.md", "title: x").paths == ("/ko/a/one/",)
+    assert claim(tmp_path, "hugo", "content/a/one.md", "title: x").ignored is not None
 
 
 def test_hugo_may_take_accents_off(tmp_path: Path) -> None:

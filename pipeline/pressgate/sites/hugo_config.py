@@ -69,10 +69,11 @@ def mounts(settings: Mapping[str, Any]) -> list[Mount]:
         if target == "content" or target.startswith("content/"):
             source = text_of(entry, "source").strip("/")
             found.append(Mount(source=source, target=target[8:], language=text_of(entry, "lang") or None))
-    for name, language in languages.items():
-        if isinstance(language, Mapping) and (folder := text_of(language, "contentdir")):
-            found.append(Mount(source=folder.strip("/"), language=name))
-    found = found or [Mount(source=text_of(settings, "contentdir", "content").strip("/"))]
+    mounted = bool(found)
+    own = {name: text_of(table_of(languages, name), "contentdir").strip("/") for name in languages}
+    found += [Mount(source=folder, language=name) for name, folder in own.items() if folder]
+    if not mounted and not (own and all(own.values())):
+        found.append(Mount(source=text_of(settings, "contentdir", "content").strip("/")))
     return sorted(found, key=lambda mount: -len(mount.source))
 
 

@@ -64,6 +64,7 @@ _QUERY_NAMES = (
     "pwd=",
     "passwd=",
 )
+_DOCUMENT = re.compile(r"://(?:docs|spreadsheets\d?)\.google\.com/")  # their `key` is a document's address
 _WHOLE_NAMES = ("sig=", "code=")
 _QUERY = re.compile(r"[a-z]+=([A-Za-z0-9%_.~+/=-]{16,600})", re.IGNORECASE)
 _HEADER = re.compile(
@@ -180,6 +181,8 @@ def queries(subject: Subject) -> Iterator[Hit]:
         lead = re.split(r"[\s\"'<>`]", subject.text[max(0, at - 300) : at])[-1]
         if subject.lower.startswith(_WHOLE_NAMES, at) and lead[-1:] not in "?&;#":
             continue  # such as the referrer_sig of counters
+        if subject.lower.startswith("key=", at) and _DOCUMENT.search(lead):
+            continue
         if match and "://" in lead and ("?" in lead or "#" in lead) and not placeholder(match[1]):
             value = unquote(match[1])
             if random_looking(value) and not vendor_example(value):

@@ -20,6 +20,9 @@ _SPELT = re.compile(
     r"([A-Za-z0-9-]{2,40}(?:\s*(?:\[\s*dot\s*\]|\(\s*dot\s*\)|\{\s*dot\s*\}|\s(?:DOT|dot)\s|"
     r"\.)\s*[A-Za-z0-9-]{2,20}){1,3})\b"
 )
+_LIST_HOST = re.compile(
+    r"^lists?\.|(?:^|\.)(?:googlegroups\.com|groups\.io|group\.calendar\.google\.com)$", re.IGNORECASE
+)
 _AT = re.compile(r"[\[({<]\s*at|골뱅이")
 _NO_TLD = frozenset(
     [
@@ -132,7 +135,7 @@ def _person(local: str, host: str, tld: str, subject: Subject) -> bool:
         return False
     if subject.zone == "strict":
         return True
-    return not example_host(host) and not role_address(local)
+    return not example_host(host) and not role_address(local) and not _LIST_HOST.search(host)
 
 
 def _in_url(text: str, at: int) -> bool:

@@ -34,7 +34,7 @@ def subject(text: str, name: str = "a.md") -> Subject:
 
 def engine(rules: tuple = ()) -> Engine:
     random = Random(7)
-    more = (identifier_rule((), random), refused_rule(Refused.of(()), random), taken_down_rule(TakenDown(), random))
+    more = (identifier_rule((), random), refused_rule((), random), taken_down_rule(TakenDown(), random))
     return Engine(rules=(*(rules or RULES), *more), zone=everywhere_other)
 
 

@@ -15,7 +15,6 @@ from pressgate.leaks.corpus_rules import MEANINGS, identifier_rule, refused_rule
 from pressgate.leaks.engine import Engine, Found, told
 from pressgate.leaks.identifiers import Matcher
 from pressgate.leaks.public import secrets_of
-from pressgate.leaks.refused import Refused
 from pressgate.leaks.rules import RULES
 from pressgate.leaks.zones import Zones, everywhere_other
 from pressgate.model import ArtefactView, GateInput, Outcome
@@ -87,7 +86,7 @@ def examine(view: ArtefactView, forbidden: tuple[str, ...]) -> Outcome:
     rules = (
         *RULES,
         identifier_rule(forbidden, random),
-        refused_rule(Refused.of(()), random),
+        refused_rule((), random),
         taken_down_rule(taken_down.TakenDown(), random),
     )
     members, found = _proven_scan(Engine(rules=rules, zone=everywhere_other), view)
@@ -114,7 +113,7 @@ def _engine_for(given: GateInput) -> Engine:
     rules = (
         *RULES,
         identifier_rule(given.forbidden, random),
-        refused_rule(Refused.of(secrets_of(given)), random),
+        refused_rule(secrets_of(given), random),
         taken_down_rule(taken_down.load(given.config.root), random),
     )
     zones = Zones.of(given.index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from pressgate.leaks.identifiers import Matcher
@@ -30,13 +30,12 @@ def identifier_rule(entries: tuple[str, ...], random: Random) -> Rule:
     )  # fmt: skip
 
 
-def refused_rule(refused: Refused, random: Random) -> Rule:
+def refused_rule(secrets: Iterable[Secret], random: Random) -> Rule:
     """Finds sentences of refused posts, and one more of random value."""
     sentence = " ".join(_drawn(random, 7) for _ in range(9))
-    own = Refused.of([Secret(source="", forms=frozenset(sentences(sentence)))])
-    both = Refused(anchors={**refused.anchors, **own.anchors}, sources=refused.sources or ("",))
+    refused = Refused.of((*secrets, Secret(source="", forms=frozenset(sentences(sentence)))))
     return Rule(
-        code="refused-text", name="refused-text", meaning=MEANINGS["refused-text"], find=both.find,
+        code="refused-text", name="refused-text", meaning=MEANINGS["refused-text"], find=refused.find,
         canary=lambda _: f"\n\n{sentence}.\n\n", reviewable=True,
     )  # fmt: skip
 

@@ -57,6 +57,9 @@ class Engine:
     locate: Locator = nowhere
     proven: Mapping[str, bytes] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self._tokens = tuple({token for rule in self.rules for token in rule.tokens})
+
     def scan(self, view: ArtefactView) -> Scan:
         """Scans an artefact. Raises StepError where not all that the archive holds was read."""
         return self.scan_archive(read_archive(view.artefact.kind, view.data, LIMITS))
@@ -90,9 +93,10 @@ class Engine:
 
     def _hits(self, view: View) -> Iterator[tuple[Rule, Hit]]:
         subject = Subject(view, *self.zone(view))
-        tokens = subject.tokens.text
+        text = subject.tokens.text
+        standing = {token for token in self._tokens if token in text} if text else set()
         for rule in self.rules:
-            if rule.tokens and not any(token in tokens for token in rule.tokens):
+            if rule.tokens and standing.isdisjoint(rule.tokens):
                 continue
             most = None if rule.reviewable and subject.zone == "post" else MOST  # what is reviewed hides nothing
             yield from ((rule, hit) for hit in islice(rule.find(subject), most))

@@ -45,7 +45,10 @@ _CONFUSABLE = _table()
 _IMITATES = re.compile("[" + "".join(map(chr, sorted(_CONFUSABLE))) + "]")
 _MARKS = "\u0300-\u036f\u0483-\u0489\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
 _NOT_WORD = re.compile(rf"[\W_{_MARKS}]+")
+# Everything but the letters that most texts are written in, which stay as they are: rare, so looked at closely.
+_RARE = re.compile("[^0-9a-z\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+")
 _JAMO = re.compile("[\u1100-\u11ff\u3131-\u318e\uffa0-\uffdc]")
+_CONSONANT = re.compile("[\u1100-\u1112]")
 _LOOSE_FINAL = re.compile("([\uac00-\ud7a3])([\u1100-\u1112])")
 _FINALS = dict(
     zip("ᄀᄁᄂᄃᄅᄆᄇᄉᄊᄋᄌᄎᄏᄐᄑᄒ", (1, 2, 4, 7, 8, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27), strict=True)
@@ -61,11 +64,13 @@ def normal(text: str) -> str:
         return text.encode("ascii").translate(_LOWER, _DELETE).decode("ascii")
     folded = unicodedata.normalize("NFKC", text).casefold()
     plain = folded.encode("utf-8", "surrogatepass").translate(None, _DELETE).decode("utf-8", "surrogatepass")
-    if _LOOSE_FINAL.search(plain):
+    if _CONSONANT.search(plain):
         plain = _LOOSE_FINAL.sub(_composed, plain)
-    if _IMITATES.search(plain):
-        plain = _IMITATES.sub(_imitated, plain)
-    return _NOT_WORD.sub("", plain)
+    return _RARE.sub(_mapped, plain)
+
+
+def _mapped(match: re.Match[str]) -> str:
+    return _NOT_WORD.sub("", _IMITATES.sub(_imitated, match.group()))
 
 
 def _composed(match: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ window; where an anchor stands, the whole sentence is compared. Only hashes are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pressgate.leaks.normal import Places
@@ -15,6 +15,7 @@ from pressgate.leaks.sentences import ANCHOR, sentences
 from pressgate.leaks.subject import Hit, Subject
 from pressgate.model import Decision
 
+_FEW = 50  # anchors that are searched for one by one faster than window by window
 _FIELD = re.compile(r"^\s*(?:[-*]\s+)?[\w .-]{1,40}\s*[:=：]\s*(.+)$")
 _DATED = re.compile(r"^\d{4}-\d{2}-\d{2}-")
 
@@ -30,40 +31,60 @@ class Secret:
 
 @dataclass(frozen=True, kw_only=True)
 class Refused:
-    """Sentences as hashes: of the anchor, then the length, the hash and the source of each that begins with it."""
+    """Sentences as hashes. `anchors` maps the hash of an anchor to the lengths of the sentences that begin with it,
+    `wholes` that of a whole sentence to the number of its source. `few` are the anchors themselves while there are few.
+    """
 
-    anchors: dict[int, tuple[tuple[int, int, int], ...]]
+    anchors: Mapping[int, tuple[int, ...]]
+    wholes: Mapping[int, int]
     sources: tuple[str, ...] = ()
+    few: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, secrets: Iterable[Secret]) -> Refused:
         """The sentences of the secrets but for what each spares. What several hold is from the first."""
-        anchors: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        anchors: dict[int, tuple[int, ...]] = {}
+        wholes: dict[int, int] = {}
         sources: list[str] = []
-        seen: set[int] = set()
-        for secret in secrets:
+        few: set[str] = set()
+        for number, secret in enumerate(secrets):
             sources.append(secret.source)
             for form in secret.forms - secret.spared:
-                whole = hash(form)
-                if whole not in seen:
-                    seen.add(whole)
-                    key = hash(form[:ANCHOR])
-                    anchors[key] = (*anchors.get(key, ()), (len(form), whole, len(sources) - 1))
-        return cls(anchors=anchors, sources=tuple(sources))
+                wholes.setdefault(hash(form), number)
+                anchor, length = form[:ANCHOR], len(form)
+                lengths = anchors.get(hash(anchor), ())
+                if length not in lengths:
+                    anchors[hash(anchor)] = (*lengths, length)
+                if len(few) <= _FEW:
+                    few.add(anchor)
+        return cls(anchors=anchors, wholes=wholes, sources=tuple(sources), few=tuple(few) if len(few) <= _FEW else ())
 
     def find(self, subject: Subject) -> Iterator[Hit]:
         """A hit for each refused sentence, with the source that the sentence is from."""
-        form, anchors = subject.form, self.anchors
-        if not anchors or len(form) < ANCHOR:
-            return
-        near = [at for at in range(len(form) - ANCHOR + 1) if hash(form[at : at + ANCHOR]) in anchors]
+        form = subject.form
         places: Places | None = None
-        for at in near:
-            for length, whole, source in anchors[hash(form[at : at + ANCHOR])]:
-                if at + length <= len(form) and hash(form[at : at + length]) == whole:
+        for at in self._anchored(form):
+            for length in self.anchors[hash(form[at : at + ANCHOR])]:
+                source = self.wholes.get(hash(form[at : at + length])) if at + length <= len(form) else None
+                if source is not None:
                     places = places or Places(subject.text)
                     start, end = places.span(at, at + length)
                     yield Hit(start=start, end=end, source=self.sources[source])
+
+    def _anchored(self, form: str) -> Iterable[int]:
+        if len(form) < ANCHOR or not self.anchors:
+            return ()
+        if self.few:
+            return sorted(at for anchor in self.few for at in _every(form, anchor))
+        anchors = self.anchors
+        return [at for at in range(len(form) - ANCHOR + 1) if hash(form[at : at + ANCHOR]) in anchors]
+
+
+def _every(text: str, needle: str) -> Iterator[int]:
+    at = text.find(needle)
+    while at >= 0:
+        yield at
+        at = text.find(needle, at + 1)
 
 
 def forms_of(decision: Decision) -> frozenset[str]:

@@ -21,10 +21,14 @@ def sentences(text: str) -> Iterator[str]:
 
     Once as they are written, and once with links reduced to their text, as a reader sees them.
     """
-    for variant in dict.fromkeys((text, _LINK.sub(r"\1", text))):
+    seen: set[str] = set()
+    for variant in (text, _LINK.sub(r"\1", text)) if "](" in text else (text,):
         for block in _BLOCKS.split(variant):
             for sentence in _ENDS.split(block):
-                if len(sentence) >= ANCHOR and long_enough(form := normal(sentence)):
+                if len(sentence) < ANCHOR or sentence in seen:
+                    continue
+                seen.add(sentence)
+                if long_enough(form := normal(sentence)):
                     yield form
 
 

@@ -619,6 +619,56 @@ def test_hugos_languages_may_have_folders_of_their_own(tmp_path: Path) -> None:
     assert claim(tmp_path, "hugo", "content/a/one.md", "title: x").ignored is not None
 
 
+CASCADES = [
+    ("path = '/a/**'", True, False),
+    ("path = '{/a/**,/c/**}'", True, False),
+    ("path = '{,/**}/a{,/**}'", True, False),
+    ("path = '**'", True, True),
+    ("path = '/A/Page One'", True, False),
+    ("path = '/a/page-one'", True, False),
+    ("path = '/b/two.md'", False, True),
+    ("path = '/b/*'", False, True),
+    ("path = '/b/two'\nkind = 'section'", False, False),
+    ("kind = 'page'", True, True),
+    ("kind = '{page,section}'", True, True),
+    ("kind = 'home'", False, False),
+    ("environment = 'development'", False, False),
+    ("environment = 'prod*'", True, True),
+    ("unheard = 'x'", True, True),
+]
+
+
+@pytest.mark.parametrize(("target", "first", "second"), CASCADES)
+def test_a_cascade_reaches_the_pages_that_it_is_for(tmp_path: Path, target: str, first: bool, second: bool) -> None:
+    write(tmp_path, {"hugo.toml": f"[[cascade]]\ndraft = true\n[cascade.target]\n{target}\n"})
+    assert bool(claim(tmp_path, "hugo", "content/a/Page One.md", "title: x").vetoes) is first
+    assert bool(claim(tmp_path, "hugo", "content/b/two.ko.md", "title: x").vetoes) is second or "two.md" in target
+    assert bool(claim(tmp_path, "hugo", "content/b/two.md", "title: x").vetoes) is second
+
+
+def test_a_cascade_reaches_sections_and_bundles(tmp_path: Path) -> None:
+    for target in ("kind = 'section'", "path = '/a'"):
+        write(tmp_path, {"hugo.toml": f"[[cascade]]\ndraft = true\n[cascade.target]\n{target}\n"})
+        assert claim(tmp_path, "hugo", "content/a/_index.md", "title: x").vetoes
+        assert bool(claim(tmp_path, "hugo", "content/a/index.md", "title: x").vetoes) is ("path" in target)
+        assert not claim(tmp_path, "hugo", "content/b/index.md", "title: x").vetoes
+
+
+def test_hugos_mounts_may_lend_pages_to_other_languages(tmp_path: Path) -> None:
+    settings = """
+languages: {en: {}, ko: {}, ja: {}}
+module:
+  mounts:
+    - {source: texts/en, target: content}
+    - {source: texts/ko, target: content, lang: ko}
+    - {source: texts/ja, target: content, sites: {matrix: {languages: [ja]}}}
+    - {source: texts/en/docs, target: content/docs, sites: {matrix: {languages: [ja, ko]}}}
+"""
+    write(tmp_path, {"hugo.yaml": settings})
+    for path, expected in {"en/docs/one": "/docs/one/", "ko/docs/one": "/ko/docs/one/", "ja/one": "/ja/one/"}.items():
+        assert claim(tmp_path, "hugo", f"texts/{path}.md", "title: x").paths == (expected,)
+
+
 def test_hugo_may_take_accents_off(tmp_path: Path) -> None:
     write(tmp_path, {"hugo.toml": "removePathAccents = true\n[permalinks]\nposts = '/:title/'"})
     assert claim(tmp_path, "hugo", "content/posts/x.md", "title: Été 등대").paths == ("/ete-등대/",)

@@ -39,7 +39,8 @@ class Hugo(Site):
         self.release_names = frozenset(settings.release_names(self.settings))
         self.lower = not truth_of(self.settings, "disablepathtolower", False)
         self.cascades = {
-            mount: Cascades(self.root / mount.source, self.settings.get("cascade")) for mount in self.mounts
+            mount: Cascades(self.root / mount.source, self.settings.get("cascade"), mount.target)
+            for mount in self.mounts
         }
         self.names = lru_cache(maxsize=None)(_names)
         self.is_bundle = lru_cache(maxsize=None)(self._is_bundle)
@@ -56,12 +57,11 @@ class Hugo(Site):
         return urlsplit(base).path if "://" in base else None
 
     def judge(self, whole: PurePosixPath, header: Header | None, title: str | None) -> Claim:
-        for mount in self.mounts:
-            path = below(whole, mount.source)
-            if path is not None:
-                break
-        else:
+        homes = [(mount, path) for mount in self.mounts if (path := below(whole, mount.source))]
+        if not homes:
             return Claim(ignored=outside(self.mounts[0].source))
+        default = settings.default_language(self.settings)
+        mount, path = min(homes, key=lambda home: home[0].language not in {None, default})
         if ignored := self._ignored(whole, mount, path):
             return Claim(ignored=ignored)
         handed = self.cascades[mount].fields(path, header)

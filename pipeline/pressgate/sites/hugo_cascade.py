@@ -8,15 +8,16 @@ from typing import Any
 
 from pressgate.model import FieldValue, Header, HeaderError, Scalar, Value
 from pressgate.parse import read_header
+from pressgate.sites.globs import glob_matches
 
 _TARGETS = ("target", "_target")
 
 
 class Cascades:
-    """The cascades of one folder of content, read from its sections once."""
+    """The cascades of one folder of content, mounted at `place`, read from its sections once."""
 
-    def __init__(self, content: Path, site: Any) -> None:
-        self._content = content
+    def __init__(self, content: Path, site: Any, place: str = "") -> None:
+        self._content, self._place = content, place
         self._site = tuple(_entries(_value(site))) if site else ()
         self._folders: dict[PurePosixPath, tuple[Mapping[str, Value], ...] | None] = {}
 
@@ -24,14 +25,15 @@ class Cascades:
         """What reaches the page at `path` and isn't set in its own header; None where a section can't be read."""
         names = {field.name.casefold() for field in own.fields} if own else set()
         found: list[FieldValue] = []
+        page = PurePosixPath("/", self._place, path)
         for folder in path.parents:
             entries = self._of(folder)
             if entries is None:
                 return None
             for entry in entries:
-                found += _new(entry, names)
+                found += _new(entry, names) if _fits(entry, page) else ()
         for entry in self._site:
-            found += _new(entry, names)
+            found += _new(entry, names) if _fits(entry, page) else ()
         return tuple(found)
 
     def _of(self, folder: PurePosixPath) -> tuple[Mapping[str, Value], ...] | None:
@@ -53,14 +55,35 @@ class Cascades:
 
 
 def _entries(value: Value) -> Iterator[Mapping[str, Value]]:
-    """The single cascades; those for other kinds than pages are left out, other targets count as if they fitted."""
+    """The single cascades."""
     for entry in (value,) if isinstance(value, Mapping) else value if isinstance(value, tuple) else ():
         if isinstance(entry, Mapping):
-            folded = {name.casefold(): item for name, item in entry.items()}
-            target = next((folded[name] for name in _TARGETS if name in folded), None)
-            kind = target.get("kind") if isinstance(target, Mapping) else None
-            if not isinstance(kind, Scalar) or kind.text in {"page", "*", "{page,section}"}:
-                yield folded
+            yield {name.casefold(): item for name, item in entry.items()}
+
+
+def _fits(entry: Mapping[str, Value], page: PurePosixPath) -> bool:
+    """Whether a cascade is for the page at this path below the content; what can't be told counts as if it were."""
+    target = next((entry[name] for name in _TARGETS if name in entry), None)
+    if not isinstance(target, Mapping):
+        return True
+    wanted = {name.casefold(): item.text for name, item in target.items() if isinstance(item, Scalar)}
+    stems = {page.stem, page.stem.rpartition(".")[0] or page.stem}
+    index = "_index" in stems
+    kind = "page" if not index else "section" if page.parent.name else "home"
+    paths = {page.with_name(stem) for stem in stems} | {page}
+    if index or "index" in stems:
+        paths.add(page.parent)
+    return (
+        glob_matches(wanted.get("kind", "*"), kind)
+        and glob_matches(wanted.get("environment", "*"), "production")
+        and ("path" not in wanted or any(_is_at(wanted["path"], path) for path in paths))
+    )
+
+
+def _is_at(pattern: str, path: PurePosixPath) -> bool:
+    """Whether a pattern means a page, whose path Hugo writes in lower case and with hyphens for spaces."""
+    written = path.as_posix().casefold()
+    return any(glob_matches(pattern.casefold(), text) for text in (written, written.replace(" ", "-"), written[1:]))
 
 
 def _new(entry: Mapping[str, Value], names: set[str]) -> Iterator[FieldValue]:

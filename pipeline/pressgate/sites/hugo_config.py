@@ -68,13 +68,19 @@ def mounts(settings: Mapping[str, Any]) -> list[Mount]:
         target = text_of(entry, "target").strip("/") if isinstance(entry, Mapping) else ""
         if target == "content" or target.startswith("content/"):
             source = text_of(entry, "source").strip("/")
-            found.append(Mount(source=source, target=target[8:], language=text_of(entry, "lang") or None))
+            found += [Mount(source=source, target=target[8:], language=name) for name in _languages_of(entry)]
     mounted = bool(found)
     own = {name: text_of(table_of(languages, name), "contentdir").strip("/") for name in languages}
     found += [Mount(source=folder, language=name) for name, folder in own.items() if folder]
     if not mounted and not (own and all(own.values())):
         found.append(Mount(source=text_of(settings, "contentdir", "content").strip("/")))
     return sorted(found, key=lambda mount: -len(mount.source))
+
+
+def _languages_of(mount: Mapping[str, Any]) -> list[str | None]:
+    """The languages of a mount: its `lang`, or those of `sites.matrix`; [None] where it names none."""
+    matrix = table_of(table_of(mount, "sites"), "matrix")
+    return [name.casefold() for name in texts_of(mount, "lang") or texts_of(matrix, "languages")] or [None]
 
 
 def prefix(settings: Mapping[str, Any], language: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,20 @@ def by_path(result: Admission) -> dict[str, Decision]:
 def only(result: Admission) -> Decision:
     (decision,) = result.decisions
     return decision
+
+
+def test_links_in_mkdocs_are_read_by_the_source_s_folder_where_they_name_a_file(tmp_path: Path) -> None:
+    links = '![a](../img/a.png) ![none](../img/b.png) <img src="../../img/a.png"> [out](../../mkdocs.yml)'
+    write(tmp_path, {"mkdocs.yml": "docs_dir: posts", "posts/img/a.png": b"."})
+    posts: dict[str, str | bytes] = {"lamp/one.md": post("One", body=f"{PROSE}\n\n{links}")}
+    decision = only(judged(tmp_path, posts, urlset(f"{HOME}lamp/one/"), "mkdocs"))
+    assert decision.post
+    assert re.findall(r"\]\(([^)]*)|src=\"([^\"]*)", decision.post.body) == [
+        (f"{HOME}img/a.png", ""),
+        (f"{HOME}lamp/img/b.png", ""),
+        ("", f"{HOME}img/a.png"),
+        (f"{HOME}mkdocs.yml", ""),
+    ]
 
 
 @pytest.mark.parametrize(

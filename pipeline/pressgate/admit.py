@@ -37,7 +37,7 @@ def admit(config: Config, now: datetime | None = None) -> Admission:
     refuse_doubles(candidates)
     name_posts(candidates)
     take_down(candidates, config.publish.takedown)
-    clean_bodies(candidates, config)
+    clean_bodies(candidates, config, site)
     return Admission(
         decisions=tuple(_decide(candidate) for candidate in candidates),
         clock=_clock(candidates, time),

@@ -46,7 +46,7 @@ def readmit(config: Config, clock: datetime, articles: Sequence[Mapping[str, Any
         found.id, found.url = str(article["id"]), str(article["url"])
         found.reasons.clear()
         chosen.append(found)
-    clean_bodies(chosen, config)
+    clean_bodies(chosen, config, site)
     decisions = tuple(Decision(source=candidate.source, post=candidate.post()) for candidate in chosen)
     return Readmission(admission=Admission(decisions=decisions, clock=clock), missing=tuple(missing))
 

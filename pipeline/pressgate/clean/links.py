@@ -61,7 +61,7 @@ def html_tag(text: str, start: int, place: Place) -> Piece | None:
 
     def attribute(found: re.Match[str]) -> str:
         written = unescape(found[3] if found[3] is not None else found[4])
-        absolute = place.absolute(written)
+        absolute = place.absolute(written, html=True)
         return found[0] if absolute in {written, None} else f'{found[1]}"{escape(absolute or "")}"'
 
     tag = _ATTRIBUTE.sub(attribute, match[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
@@ -17,14 +17,15 @@ _SOURCE = re.compile(r"\.(?:md|markdown|mdx)$", re.IGNORECASE)
 class Place:
     """The post's `url`, the site's `home`, the file's `path`, and the URLs of other posts by their files' paths.
 
-    `base` is what relative links are joined to where that isn't the URL. `mdx`: the body is MDX.
+    `file` gives the URL of the file of the site that a relative link in markdown names, where the site rewrites such
+    links; None where it leaves them to the browser. `mdx`: the body is MDX.
     """
 
     url: str
     home: str
     path: str
     targets: Mapping[str, str] = field(default_factory=dict)
-    base: str | None = None
+    file: Callable[[str], str | None] | None = None
     mdx: bool = False
 
     def variable(self, name: str) -> str | None:
@@ -36,8 +37,8 @@ class Place:
             "page.url": urlsplit(self.url).path,
         }.get(name)
 
-    def absolute(self, target: str) -> str | None:
-        """A link's target as a full URL; None where it leads to a file that is no page."""
+    def absolute(self, target: str, *, html: bool = False) -> str | None:
+        """A link's target as a full URL; None where it leads to a file that is no page. `html`: it stands in a tag."""
         if _SCHEME.match(target) or not target:
             return None if target.lower().startswith(("javascript:", "file:", "vbscript:")) else target
         if target.startswith("#"):
@@ -48,8 +49,10 @@ class Place:
         if _SOURCE.search(path.partition("?")[0]):
             found = self.source(path)
             return found + mark + fragment if found else None
+        if self.file and not html and not path.startswith("/") and (found := self.file(path.partition("?")[0])):
+            return found + target[len(path.partition("?")[0]) :]
         try:
-            joined = urljoin(self.base or self.url, target)
+            joined = urljoin(self.url, target)
         except ValueError:
             return None
         return joined if joined.startswith("https://") else None

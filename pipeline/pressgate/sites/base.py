@@ -48,7 +48,7 @@ class Site:
                 f"{config.site.generator}: no configuration ({names}, …) was found; defaults are assumed"
             )
         self.base = join(self.base_path() or urlsplit(config.site.home).path)
-        self._folder = PurePosixPath(config.posts.path.as_posix())
+        self.folder = PurePosixPath(config.posts.path.as_posix())
 
     def project(self, config_file: Path) -> Path:
         """The project's folder, given its configuration file."""
@@ -73,7 +73,7 @@ class Site:
 
     def claim(self, source: SourceFile, header: Header | None, title: str | None) -> Claim:
         """What the site makes of one file. `title` is its title as written, None where it has none."""
-        whole = self._folder / source.path
+        whole = self.folder / source.path
         if not whole.is_relative_to(self.root.as_posix()):
             return Claim(ignored=outside(self.root.name))
         return self.judge(whole.relative_to(self.root.as_posix()), header, title)
@@ -92,6 +92,12 @@ class Site:
     def page(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
         """The claim of a page at `path`, as `place` returns it."""
         return Claim(segments=segments_of(path, fields), title=title)
+
+    def file(self, source: PurePosixPath, target: str) -> str | None:  # noqa: ARG002 - for those that rewrite links
+        """The URL path of the file that the relative link `target` in the markdown of `source` names; None where the
+        site leaves the link to the browser. `source` is relative to the posts' folder.
+        """
+        return None
 
     def date(self, text: str | None, zone: tzinfo | None = None) -> When | None:
         """The date in a field, naive ones in `zone` (the corpus's by default)."""

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import PurePosixPath
+from posixpath import join as posixjoin
+from posixpath import normpath
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pressgate.model import Claim, Config, Header, Reason, Scalar, SourceFile
 from pressgate.sites import slugs
@@ -78,6 +80,15 @@ class MkDocs(Site):
         else:
             tail = f"{folder}/{path.stem}" + ("/" if self.directories else ".html")
         return Claim(paths=(self.under(tail),), segments=segments_of(path, fields), title=title)
+
+    def file(self, source: PurePosixPath, target: str) -> str | None:
+        """MkDocs reads links in markdown by the source's folder, and rewrites those that name a file of the site."""
+        name = normpath(posixjoin((self.folder / source.parent).as_posix(), unquote(target)))
+        docs = self.root / self.docs
+        inside = PurePosixPath(name).relative_to(docs) if PurePosixPath(name).is_relative_to(docs) else None
+        if inside is None or not target or target.endswith("/") or not (docs / inside).is_file():
+            return None
+        return self.under(inside.as_posix())
 
     def _posts_folder(self) -> str:
         settings = self.blog or {}

@@ -489,6 +489,11 @@ def test_a_jekyll_page_without_a_header_is_no_page(tmp_path: Path) -> None:
 
 
 HIDDEN = [
+    ("mkdocs", {"mkdocs.yml": ""}, "docs/one.md", ("template: redirect.html", "location: two/")),
+    ("eleventy", {}, "one.md", ("layout: redirect.njk",)),
+    ("hugo", {"hugo.toml": ""}, "content/a/one.md", ("type: redirect",)),
+    ("vitepress", {".vitepress/config.ts": ""}, "one.md", ("redirectTo: /two",)),
+    ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("redirect: /two",)),
     (
         "vitepress",
         {".vitepress/config.ts": ""},

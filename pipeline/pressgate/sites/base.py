@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -76,7 +77,9 @@ class Site:
         whole = self.folder / source.path
         if not whole.is_relative_to(self.root.as_posix()):
             return Claim(ignored=outside(self.root.name))
-        return self.judge(whole.relative_to(self.root.as_posix()), header, title)
+        claim = self.judge(whole.relative_to(self.root.as_posix()), header, title)
+        redirects = (veto for veto in _redirects(RawFields(header, fold=True)) if veto not in claim.vetoes)
+        return claim if claim.ignored else replace(claim, vetoes=(*claim.vetoes, *redirects))
 
     def judge(self, path: PurePosixPath, header: Header | None, title: str | None) -> Claim:
         """The claim of the file at `path`, which is relative to the project."""
@@ -153,6 +156,16 @@ def not_built(why: str) -> Reason:
 def hidden(what: str) -> Reason:
     """The veto of a sign that keeps a built page off the site or its lists."""
     return Reason(code="hidden-by-site", message=f"remove {what}: it keeps the page off the site or its lists")
+
+
+def _redirects(fields: RawFields) -> Iterator[Reason]:
+    """Fields by which plugins and themes of several generators turn a page into a redirect, which sitemaps list."""
+    for name in ("redirect", "redirect_to", "redirectTo", "redirect_url"):
+        if (text := fields.text(name)) and text.casefold() != "false":
+            yield Reason(code="redirect", message=f"remove `{name}`: it makes the page a redirect")
+    for name in ("layout", "template", "type"):
+        if "redirect" in (fields.text(name) or "").casefold():
+            yield Reason(code="redirect", message=f"remove `{name}`: it makes the page a redirect")
 
 
 def segments_of(path: PurePosixPath, fields: RawFields) -> tuple[str, ...]:

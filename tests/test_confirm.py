@@ -495,3 +495,20 @@ def test_hexo_reads_headers_that_are_indented_with_tabs(tmp_path: Path) -> None:
 def test_a_permalink_of_ones_own_that_lacks_a_value_is_no_url(tmp_path: Path) -> None:
     posts: dict[str, str | bytes] = {"one.md": post("One", "draft: false")}
     assert codes(only(judged(tmp_path, posts, permalink="/:year/:title/"))) == {"url-missing"}
+
+
+@pytest.mark.parametrize("url", ["https://other.example.com/one", f"{HOME}two", f"{HOME}elsewhere/"])
+@pytest.mark.parametrize("name", ["canonical", "canonical_url", "canonicalURL"])
+def test_a_canonical_url_is_not_where_the_generator_puts_the_page(tmp_path: Path, name: str, url: str) -> None:
+    posts: dict[str, str | bytes] = {"one.md": post("One", f"{name}: {url}", "draft: false")}
+    listed = (f"{HOME}two", f"{HOME}elsewhere/")
+    assert only(judged(tmp_path / "a", posts, urlset(f"{HOME}one", *listed))).post.url == f"{HOME}one"
+    assert codes(only(judged(tmp_path / "b", posts, urlset(*listed)))) == {"not-in-witness"}
+    assert codes(only(judged(tmp_path / "c", posts))) == {"url-unconfirmed"}
+
+
+def test_a_headers_url_that_the_generator_does_not_use_admits_nothing(tmp_path: Path) -> None:
+    posts: dict[str, str | bytes] = {"one.md": post("One", f"url: {HOME}elsewhere/", "draft: false")}
+    assert only(judged(tmp_path / "a", posts, urlset(f"{HOME}one", f"{HOME}elsewhere/"))).post.url == f"{HOME}one"
+    assert codes(only(judged(tmp_path / "b", posts, urlset(f"{HOME}elsewhere/")))) == {"not-in-witness"}
+    assert codes(only(judged(tmp_path / "c", posts))) == {"url-unconfirmed"}

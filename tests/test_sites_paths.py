@@ -414,6 +414,10 @@ def test_what_only_the_site_knows_is_not_foretold(
 
 LEFT_OUT = [
     ("hugo", {"hugo.toml": ""}, "drafts/one.md"),
+    ("hugo", {"hugo.toml": ""}, "content/a/.one.md"),
+    ("hugo", {"hugo.toml": ""}, "content/.a/one.md"),
+    ("hugo", {"hugo.toml": ""}, "content/a/one.md~"),
+    ("hugo", {"hugo.toml": ""}, "content/a/#one.md#"),
     ("hugo", {"hugo.toml": "", "content/a/index.md": ""}, "content/a/one.md"),
     ("hugo", {"hugo.toml": HUGO}, "content/a/one.de.md"),
     ("hugo", {"hugo.toml": 'ignoreFiles = ["\\\\.skip\\\\."]'}, "content/a/one.skip.md"),

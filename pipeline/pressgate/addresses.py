@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pressgate import urls
 from pressgate.fields import Fields, is_empty
 from pressgate.model import Config, FieldValue, Reason, Scalar
+from pressgate.words import fold_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,12 +21,18 @@ class Address:
 
 
 def read_address(fields: Fields, config: Config) -> Address:
-    """The header's URL and what is wrong with it. Several fields may name it, if they name one page."""
+    """The header's URL and what is wrong with it. Several fields may name it, if they name one page.
+
+    Where a generator makes the pages, a canonical URL says where else the text stands, and not where its page is.
+    """
+    generated = config.site.generator != "explicit"
     reasons: list[Reason] = []
     absolute: list[tuple[FieldValue, str]] = []
     relative: FieldValue | None = None
     for item in fields.all("url"):
         if is_empty(item.value) or (isinstance(item.value, Scalar) and item.value.kind == "bool"):
+            continue
+        if generated and fold_name(item.name).startswith("canonical"):
             continue
         if not isinstance(item.value, Scalar):
             reasons.append(Reason(code="url-unreadable", message=f"write one URL in `{item.name}`", line=item.line))

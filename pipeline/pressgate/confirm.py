@@ -74,6 +74,8 @@ class Judge:
             heading = candidate.header.heading or content.first_heading(candidate.header.body)
             title = plain(heading) if heading else None
         claim = self.site.claim(candidate.source, candidate.header, title)
+        if candidate.url and not self.config.publish.permalink and _differs(candidate.url, claim):
+            candidate.url = None  # not the URL that the generator gives the page, whatever the header says
         paths = {path_key(urlsplit(candidate.url).path): url_path(candidate.url)} if candidate.url else None
         if paths is None:
             paths = {decoded_key(path): path for path in self._proposed(candidate, claim)}
@@ -223,3 +225,9 @@ class Judge:
             self.warnings.append(
                 f"{name}: its newest date, {newest}, is before the newest post's, {max(days)}: build again"
             )
+
+
+def _differs(url: str, claim: Claim) -> bool:
+    """Whether a URL is none of those that the page may have, where that is known."""
+    keys = {decoded_key(path) for path in claim.paths}
+    return bool(keys) and path_key(urlsplit(url).path) not in keys

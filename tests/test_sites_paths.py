@@ -266,7 +266,8 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
             "src/pages/blog/[...slug].astro": ROUTE.format("posts"),
             "src/pages/days/[...id]/index.astro": ROUTE.replace("slug", "id").format("diary"),
             "src/content/diary/first.md": "",
-            "src/content.config.ts": "const entries = defineCollection({ loader: glob({ base: './texts' }) });\n"
+            "src/content.config.ts": "export const PLACE = 'texts';\n"
+            "const entries = defineCollection({ loader: glob({ base: `./${PLACE}` }) });\n"
             "export const collections = { posts: entries };",
         },
         [

@@ -12,7 +12,7 @@ from pressgate.sites import slugs
 from pressgate.sites.astro_routes import routed
 from pressgate.sites.base import Site, below, not_built, segments_of
 from pressgate.sites.header import RawFields
-from pressgate.sites.scripts import balanced, literal
+from pressgate.sites.scripts import balanced, literal, with_constants
 from pressgate.sites.settings import without_comments
 
 _PARAMETER = re.compile(r"\[(\.\.\.)?(\w+)\]")
@@ -65,7 +65,7 @@ class Astro(Site):
             yield folder.name, f"{self.source}/content/{folder.name}"
         for name in ("content.config", "content/config"):
             for file in sorted((self.root / self.source).glob(f"{name}.*s")):
-                script = _text(file)
+                script = with_constants(_text(file))
                 for match in re.finditer(r"(\w+)\s*[=:]\s*defineCollection(\()", script):
                     if base := literal(balanced(script, match.start(2)), "base"):
                         for alias in self._aliases(script, match[1]):

@@ -57,6 +57,13 @@ def _level(block: str) -> str:
     return "".join(out)
 
 
+def with_constants(script: str) -> str:
+    """The text with `${NAME}` filled in where NAME is a constant of it that holds a plain text."""
+    found = re.findall(rf"\bconst\s+(\w+)\s*(?::\s*string\s*)?=\s*(?:{_STRING})", script)
+    constants = {name: "".join(texts) for name, *texts in found}
+    return re.sub(r"\$\{\s*(\w+)\s*\}", lambda match: constants.get(match[1], match[0]), script)
+
+
 def pairs(block: str) -> list[tuple[str, str]]:
     """The `"name": "text"` pairs of an object that holds nothing else; empty where it does."""
     found = re.findall(rf"(?:{_STRING}|(\w+))\s*:\s*(?:{_STRING})\s*(?:,|\}})", block)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 
 def glob_matches(pattern: str, path: str) -> bool:
     """Whether a shell glob (`**`, `*`, `?`, `[…]`, `{a,b}`, `!(…)` left out) matches the whole path."""
-    return any(re.fullmatch(_expression(part), path) for part in _alternatives(pattern))
+    return any(expression.fullmatch(path) for expression in _expressions(pattern))
+
+
+@lru_cache(maxsize=1024)
+def _expressions(pattern: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(_expression(part)) for part in _alternatives(pattern))
 
 
 def _alternatives(pattern: str) -> list[str]:

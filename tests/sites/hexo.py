@@ -197,6 +197,7 @@ PLAN = Plan(
         "_posts/published-off.md": "status-ambiguous",
         "_posts/published-capital.md": "published-false",
         "_posts/draft-text.md": "status-ambiguous",
+        "_posts/redirect.md": "redirect",
         "_posts/private.md": "private-true",
         "_posts/hidden.md": "unlisted",
         "_posts/unlisted.md": "unlisted",

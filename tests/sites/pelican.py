@@ -120,7 +120,8 @@ POSTS = {
     "letters/url-alone.md": page("URL alone", DAY, "url: kept/url.html"),
     "letters/no-save.md": page("Not saved", DAY, "save_as: "),
     "letters/permalink.md": page("Permalink", DAY, "Permalink: /never/"),
-    "letters/aliases.md": page("Aliases", DAY, "Aliases: /old/", "Redirect: /older/"),
+    "letters/aliases.md": page("Aliases", DAY, "Aliases: /old/, /older/"),
+    "letters/redirect.md": page("Redirect", DAY, "Redirect: /older/"),
     # dates
     "letters/date-slashes.md": page("Slashes", "Date: 2024/01/31 23:30"),
     "letters/date-words.md": page("Words", "Date: Jan 31, 2024"),
@@ -179,6 +180,7 @@ PLAN = Plan(
         "letters/date-soon-zone.md": "future-date",
         "letters/draft-flag.md": "draft-true",
         "letters/published-false.md": "published-false",
+        "letters/redirect.md": "redirect",
         "letters/private.md": "private-true",
         "letters/password.md": "password-protected",
         "letters/unlisted.md": "unlisted",

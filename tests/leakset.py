@@ -51,6 +51,7 @@ class Case:
     right_hash: bool = True
     extra: Mapping[str, bytes] = field(default_factory=dict)
     metadata: str | None = None
+    pure: bool = True
     around: tuple[bytes, bytes] = (b"", b"")
 
 
@@ -59,7 +60,8 @@ def wheel(case: Case | None) -> bytes:
     files = {
         "leakset/__init__.py": b'"""x."""\n',
         f"{INFO}/METADATA": METADATA.encode(),
-        f"{INFO}/WHEEL": b"Wheel-Version: 1.0\nGenerator: leakset\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{INFO}/WHEEL": b"Wheel-Version: 1.0\nGenerator: leakset\nRoot-Is-Purelib: %s\nTag: py3-none-any\n"
+        % (b"true" if case is None or case.pure else b"false"),
         f"{INFO}/licenses/LICENSE": b"MIT License\n",
     }
     if case:

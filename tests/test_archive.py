@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from leakset import INFO, WHEEL, Case, wheel
+from pressgate import scan
 from pressgate.gates.archive import CODES, examine
 from pressgate.walk import read_artefact
 from pressgate.walk.record import check_record
@@ -80,10 +81,33 @@ def test_one_record_and_no_other(records: dict[str, bytes]) -> None:
     assert [f.code for f in check_record(records)] == ["record-missing"]
 
 
-def test_a_library_of_a_platform_wheel_may_be_executable(tmp_path: Path) -> None:
-    case = Case(kind="x", leak=False, path="leakset/x.so", data=b"\x7fELF", mode=0o100755)
+LIBRARY = b"\x7fELF\x02\x01\x01" + bytes(400)
+
+
+@pytest.mark.parametrize(
+    ("name", "platform", "codes"),
+    [
+        ("leakset/x.so", True, set()),
+        ("leakset/x.cpython-311-x86_64-linux-gnu.so.1", True, set()),
+        ("leakset-0.1.0.data/scripts/x", False, {"program-file"}),
+        ("leakset-0.1.0.data/scripts/x", True, set()),
+        ("leakset/x.so", False, {"executable-member", "program-file"}),
+        ("leakset/tool", True, {"executable-member"}),
+    ],
+)
+def test_a_library_of_a_wheel_for_one_platform_may_be_compiled(
+    tmp_path: Path, name: str, platform: bool, codes: set[str]
+) -> None:
+    case = Case(kind="x", leak=False, path=name, data=LIBRARY, mode=0o100755, pure=not platform)
     path = tmp_path / WHEEL
-    path.write_bytes(wheel(case).replace(b"Purelib: true", b"Purelib: true"))
+    path.write_bytes(wheel(case))
+    assert {f.code for f in scan.examine(path, ())} == codes
+
+
+@pytest.mark.parametrize("mode", [0o104755, 0o102755])
+def test_no_library_may_change_the_user(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / WHEEL
+    path.write_bytes(wheel(Case(kind="x", leak=True, path="leakset/x.so", data=LIBRARY, mode=mode, pure=False)))
     assert {f.code for f in examine(read_artefact(path))} == {"executable-member"}
 
 

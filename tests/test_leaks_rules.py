@@ -12,6 +12,7 @@ from leakset import DATA, WHEEL, Case, wheel
 from pressgate.gates import leaks
 from pressgate.leaks import canaries, identifiers
 from pressgate.leaks.corpus_rules import identifier_rule, refused_rule, taken_down_rule
+from pressgate.leaks.encoders import BINARIES, TEXTS
 from pressgate.leaks.engine import Engine
 from pressgate.leaks.names import RULE_NAMES
 from pressgate.leaks.normal import normal, offsets
@@ -43,21 +44,56 @@ def test_the_canaries_are_found(seed: int) -> None:
     canaries.prove(engine(), read_archive("wheel", wheel(None), LIMITS), Random(seed))
 
 
-@pytest.mark.parametrize("name", sorted(RULE_NAMES - {"forbidden-identifier", "refused-text", "taken-down-text"}))
+ARCHIVE = read_archive("wheel", wheel(None), LIMITS)
+
+
+@pytest.fixture(scope="module")
+def proof():
+    """Canaries and all that a whole engine finds in them."""
+    planted = [*canaries.for_rules(engine(), ARCHIVE, Random(1)), *canaries.for_layers(engine(), Random(1))]
+    return planted, canaries.find(engine(), planted)
+
+
+@pytest.mark.parametrize("name", sorted(RULE_NAMES))
+def test_no_other_rule_stands_in_for_one_that_finds_nothing(name: str, proof) -> None:
+    planted, found = proof
+    canaries.compare(planted, found)
+    with pytest.raises(StepError, match=f"missed a canary of the rule '{name}'"):
+        canaries.compare(planted, [one for one in found if one.rule != name])
+
+
+@pytest.mark.parametrize("name", ["github-classic", "home-path", "personal-number", "draft-header", "private-file"])
 def test_a_rule_that_is_off_is_an_error(name: str) -> None:
-    archive = read_archive("wheel", wheel(None), LIMITS)
     blind = tuple(replace(r, find=lambda _: iter(())) if r.name == name else r for r in RULES)
-    with pytest.raises(StepError, match="missed a canary"):
-        canaries.prove(engine(blind), archive, Random(1))
+    with pytest.raises(StepError, match=f"missed a canary of the rule '{name}'"):
+        canaries.prove(engine(blind), ARCHIVE, Random(1))
+
+
+@pytest.mark.parametrize("name", sorted(RULE_NAMES))
+def test_a_rule_that_is_not_there_is_an_error(name: str) -> None:
+    whole = engine()
     with pytest.raises(StepError, match="not the ones"):
-        canaries.prove(engine(tuple(r for r in RULES if r.name != name)), archive, Random(1))
+        canaries.prove(replace(whole, rules=[r for r in whole.rules if r.name != name]), ARCHIVE, Random(1))
 
 
-@pytest.mark.parametrize("layer", ["base64", "percent", "literal", "folded"])
+@pytest.mark.parametrize("layer", [*TEXTS, *BINARIES])
 def test_a_layer_that_is_off_is_an_error(layer: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(canaries.LAYERS, layer, lambda _: iter(()))
-    with pytest.raises(StepError, match="missed a canary"):
-        canaries.prove(engine(), read_archive("wheel", wheel(None), LIMITS), Random(1))
+    only = replace(engine(), rules=[identifier_rule((), Random(7))])
+    planted = list(canaries.for_layers(only, Random(1)))
+    canaries.compare(planted, canaries.find(only, planted))
+    if layer in TEXTS:
+        monkeypatch.setitem(canaries.LAYERS, layer, lambda _: iter(()))
+    else:
+        monkeypatch.setitem(canaries.OPENERS, layer, (lambda _: False, lambda *_: None))
+    with pytest.raises(StepError, match=f"in the layer '> {layer}'"):
+        canaries.compare(planted, canaries.find(only, planted))
+
+
+def test_canaries_are_planted_in_text_alone() -> None:
+    """A program can be UTF-8, and no rule for text looks at one: a canary in a copy of it would be missed."""
+    program = Case(kind="x", leak=True, path=f"{DATA}tool", data=b"\x7fELF" + bytes(600))
+    for seed in range(3):
+        canaries.prove(engine(), read_archive("wheel", wheel(program), LIMITS), Random(seed))
 
 
 @pytest.mark.parametrize("plugin", PLUGINS, ids=lambda plugin: plugin.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import os
 import sqlite3
@@ -11,7 +12,7 @@ import pytest
 from leakset import png, sqlite, tarred, zipped
 from pressgate.leaks.encoders import BINARIES, ENCODINGS, TEXTS
 from pressgate.leaks.normal import normal
-from pressgate.walk import Archive, Limits, Member, View, Walk
+from pressgate.walk import Archive, Limits, Member, View, Walk, binaries, layers
 
 SECRET = "Qx7RpT4vmZk2Lw9d"
 
@@ -26,6 +27,21 @@ def test_each_layer_shows_what_is_in_it(label: str) -> None:
     data = {**TEXTS, **BINARIES, **ENCODINGS}[label](SECRET)
     seen, _ = views(data)
     assert any(label in view.chain and normal(SECRET) in normal(view.text) for view in seen)
+
+
+# What these hold can be read as it lies there, layer or not.
+PLAIN = {"tar", "xz", "sqlite", "pyc", "exif"}
+
+
+@pytest.mark.parametrize("label", [label for label in (*TEXTS, *BINARIES) if label not in PLAIN])
+def test_no_other_layer_opens_it(label: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = {**TEXTS, **BINARIES}[label](SECRET)
+    assert any(SECRET in view.text for view in views(data)[0])
+    if label in TEXTS:
+        monkeypatch.setitem(layers.LAYERS, label, lambda _: iter(()))
+    else:
+        monkeypatch.setitem(binaries.OPENERS, label, (lambda _: False, lambda *_: None))
+    assert not any(SECRET in view.text for view in views(data)[0])
 
 
 @pytest.mark.parametrize("outer", ["zip", "gzip", "tar", "xz"])
@@ -100,6 +116,21 @@ def _nested(depth: int) -> bytes:
 def test_too_deep_is_told() -> None:
     _, walk = views(_nested(12))
     assert {fault.code for fault in walk.faults} == {"too-deep"}
+
+
+@pytest.mark.parametrize(("times", "told"), [(4, False), (5, False), (6, True), (9, True)])
+def test_texts_that_are_encoded_again_and_again_are_told(times: int, told: bool) -> None:
+    data = b"the words of " + SECRET.encode()
+    for _ in range(times):
+        data = base64.b64encode(data)
+    seen, walk = views(data, "a.md")
+    assert ("too-deep" in {fault.code for fault in walk.faults}) is told
+    assert any(SECRET in view.text for view in seen) is not told
+
+
+def test_rows_of_marks_are_no_endless_layers() -> None:
+    rows = "\n".join('#####"""""""""$$$$%%&(.)(*2%$####!!!!!!""""' + "'" * n for n in range(30))
+    assert not views(rows.encode(), "a.md")[1].faults
 
 
 def test_a_nested_bomb_is_told() -> None:

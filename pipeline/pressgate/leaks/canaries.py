@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from pressgate.leaks import encoders
-from pressgate.leaks.engine import Engine
+from pressgate.leaks.engine import Engine, Found
 from pressgate.leaks.names import RULE_NAMES
 from pressgate.leaks.subject import Rule
 from pressgate.model import StepError
@@ -24,6 +25,7 @@ from pressgate.walk.binaries import OPENERS
 from pressgate.walk.layers import LAYERS
 
 _HOST = 600
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 _WRAPS = ("", "zip", "gzip", "tar", "xz", "bzip2", "sqlite")
 _BATCH = 12
 
@@ -43,8 +45,17 @@ def prove(engine: Engine, archive: Archive, random: Random) -> None:
     missing = RULE_NAMES.symmetric_difference(rule.name for rule in engine.rules)
     if missing:
         raise StepError(f"the scan's rules are not the ones it should have: {', '.join(sorted(missing)[:3])}")
-    planted = [*_for_rules(engine, archive, random), *_for_layers(engine, random)]
-    found = engine.scan_archive(read_archive("wheel", _packed(planted), LIMITS), withhold=False).found
+    planted = [*for_rules(engine, archive, random), *for_layers(engine, random)]
+    compare(planted, find(engine, planted))
+
+
+def find(engine: Engine, planted: Sequence[Canary]) -> tuple[Found, ...]:
+    """What the engine finds in an archive of the canaries."""
+    return engine.scan_archive(read_archive("wheel", _packed(planted), LIMITS), withhold=False).found
+
+
+def compare(planted: Sequence[Canary], found: Iterable[Found]) -> None:
+    """Raises StepError naming the first rule, or layer, that didn't find its canary where it was planted."""
     by_rule: dict[str, list[str]] = {}
     for one in found:
         by_rule.setdefault(one.rule, []).append(one.finding.where)
@@ -56,7 +67,7 @@ def prove(engine: Engine, archive: Archive, random: Random) -> None:
                 raise StepError(f"the scan missed a canary of the rule '{rule}' {what}: it can't be trusted")
 
 
-def _packed(planted: list[Canary]) -> bytes:
+def _packed(planted: Sequence[Canary]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for canary in planted:
@@ -64,7 +75,8 @@ def _packed(planted: list[Canary]) -> bytes:
     return out.getvalue()
 
 
-def _for_rules(engine: Engine, archive: Archive, random: Random) -> Iterator[Canary]:
+def for_rules(engine: Engine, archive: Archive, random: Random) -> Iterator[Canary]:
+    """A leak for every rule, in copies of random members behind random containers."""
     hosts = list(_hosts(archive, random))
     own = [rule for rule in engine.rules if rule.file is not None]
     yield from (_in_own_file(rule, number, random) for number, rule in enumerate(own))
@@ -78,9 +90,9 @@ def _for_rules(engine: Engine, archive: Archive, random: Random) -> Iterator[Can
 
 
 def _hosts(archive: Archive, random: Random) -> Iterator[tuple[str, str]]:
-    """Names and texts of up to twenty random members that are text."""
+    """Names and texts of up to twenty random members that are text: a program can be UTF-8 and is none."""
     for member in random.sample(archive.members, k=min(len(archive.members), 60))[:20]:
-        if 0 < len(member.data) < 1 << 20:
+        if 0 < len(member.data) < 1 << 20 and not _CONTROL.search(member.data):
             with contextlib.suppress(UnicodeDecodeError):
                 yield member.name, member.data.decode("utf-8")
 
@@ -109,7 +121,7 @@ def _wrapped(text: str, wrap: str) -> bytes:
     return (encoders.BINARIES.get(wrap) or encoders.ENCODINGS[wrap])(text)
 
 
-def _for_layers(engine: Engine, random: Random) -> Iterator[Canary]:
+def for_layers(engine: Engine, random: Random) -> Iterator[Canary]:
     """An identifier of random value behind every layer; a layer without an encoder can't be trusted."""
     rule = next(rule for rule in engine.rules if rule.name == "forbidden-identifier")
     made = {**encoders.TEXTS, **encoders.BINARIES, **encoders.ENCODINGS}

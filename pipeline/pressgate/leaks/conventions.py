@@ -9,7 +9,7 @@ from itertools import pairwise
 from pressgate.leaks.randomness import random_looking
 
 _TEMPLATE = re.compile(
-    r"[\"'`]*(?:<[^<>]*>?|\$\{?\{?.*|\{+.*|%\w+%.*|\[+[^\[\]]*\]?|\*+.*|@\w+@|__\w+__|%\(?\w*\)?s.*|:\w+)[\"'`]*",
+    r"[\"'`]*(?:<[^<>]*>?|\$\{.*|\$\(.*|\$\w+(?:[-/:._]\$?\{?\w+\}?)*|\{+[^{}]*\}+.*|%\w+%.*|\[+[^\[\]]*\]?|\*{2,}.*|\*|@\w+@|__\w+__|%\(?\w*\)?s.*|:\w+)[\"'`]*",
     re.DOTALL,
 )
 _LONG_WORDS = re.compile(
@@ -18,7 +18,7 @@ _LONG_WORDS = re.compile(
 )
 _WORDS = re.compile(
     r"example|sample|dummy|fake|placeholder|change[-_ ]?(?:me|this|it)|your|replace|redacted|removed|insert|enter[-_ ]|"
-    r"(?-i:xxx|XXX)|\.\.\.|…|\*\*\*|foobar|lorem|todo|fixme|hunter2|letmein|qwerty|asdf|abcdef|123456|abc123|"
+    r"(?-i:xxx|XXX)|\.\.\.|…|\*\*\*|foobar|lorem|todo|fixme|hunter2|letmein|qwerty|asdf|zxcv|1q2w3e|q1w2e3|qazwsx|zaq1|abcdef|123456|abc123|"
     r"correct[-_ ]?horse|"
     r"not[-_ ]?a[-_ ]?real|not[-_ ]?secret|no[-_ ]?secret|invalid|wrong|unknown|undefined|anything|whatever|"
     r"여기|입력|비밀번호|예시|샘플|あなた|ここに|你的|在此",
@@ -27,10 +27,10 @@ _WORDS = re.compile(
 _WEAK = re.compile(
     r"(?:(?:my|the|our|a|some|super|very|top|this|is|new|old|test|testing|demo|dev|admin|root|user|db|app|api|client|"
     r"access|auth|refresh|bearer|private|public|shared|master|default|strong|secure|long|random|really|mysql|postgres|"
-    r"postgresql|redis|mongo|rabbitmq|guest|minio|django|flask|laravel|wordpress|jwt|aws|gcp|github|gitlab|oauth|foo|"
+    r"postgresql|redis|mongo|rabbitmq|guest|minio|docker|django|flask|laravel|wordpress|jwt|aws|gcp|github|gitlab|oauth|foo|"
     r"bar|baz|hello|hi|world|passwords?|passwd|passphrase|pass|pwd|pw|p4ssw0rd|p@ssw0rd|passw0rd|pa\$\$w0?rd|secrets?|"
     r"s3cr3t|s3cret|tokens?|keys?|values?|string|text|here|none|null|true|false|login|username|email|name|id|local|"
-    r"localhost|prod|production|staging|hash|credentials?|welcome|ninja|monkey|dragon|qwer|for|of|and|to|s)"
+    r"localhost|prod|production|staging|hash|credentials?|welcome|ninja|monkey|dragon|qwer|for|of|and|to|s|step|current|confirm|repeat|passwort|kennwort|wachtwoord|senha|contrasena|parola|haslo|heslo|sifre)"
     r"[-_ .:/@!#$%^&*0-9]*)+",
     re.IGNORECASE,
 )
@@ -44,6 +44,8 @@ _VENDOR = frozenset(
         "0011cc25eb4320717494d2703e8cba85743e71b500283c21c8b88147992f9059",
         "900e6c2bf8ce6c14dbfdcbd6d7402e8fadd53c5464b0ffae66dce9ac06c0e061",
         "1021ad463a161d69de63ef74566407b9ed012deb6d9306a4bc7183544c84350c",
+        "153a182586451358014e3142089118ce38f6c7dc7c79014d3fa40b57f80b4aab",
+        "8be5d113c0871ce1a122d68a7dff940ab7b09ad8dfcfd9a85aa5c1acc026279e",
         "02091175c1ae3023fb1e92ff16e1a5ca44dcd9f449916770f7d4eb192092e273",
     }
 )
@@ -65,7 +67,7 @@ def placeholder_token(value: str) -> bool:
 
 
 def vendor_example(value: str) -> bool:
-    """Whether a vendor's manual prints this very key."""
+    """Whether a vendor's manual prints this very key, or its part after the prefix."""
     return hashlib.sha256(value.encode()).hexdigest() in _VENDOR
 
 
@@ -79,7 +81,7 @@ _EXAMPLE_HOST = re.compile(
     r"(?:^|[.@/])(?:example(?:\.(?:com|org|net|edu|co\.kr|co\.jp|kr|jp|cn|de|io|dev))?|(?:[\w-]+\.)*(?:example|test|"
     r"invalid|localhost)|localhost(?:\.localdomain)?|(?:(?:your|my|some)[-_]?\w*(?:domain|site|company|host|"
     r"server|app|blog|org|"
-    r"name|mail|project|shop|store|tenant)|acme|company|domain|site|host|server|foo|bar)\.(?:com|org|net|co|io|"
+    r"name|mail|project|shop|store|tenant)|acme|company|domain|site|host|server|foo|bar|doe|gildong)\.(?:com|org|net|co|io|"
     r"dev|kr|co\.kr|tld|xyz))$",
     re.IGNORECASE,
 )
@@ -120,6 +122,8 @@ _EXAMPLE_USER = frozenset(
         "johndoe",
         "janedoe",
         "johnsmith",
+        "honggildong",
+        "gildong",
         "demo",
         "test",
         "tester",

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from random import Random
 
+from pressgate.leaks.draft_words import CLASSIFIED, COMMENT, COMMENTS, MARKERS, UNSHOWN
 from pressgate.leaks.drawing import drawn
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _PROSE = (".md", ".markdown", ".mdx", ".txt", ".rst", ".html", ".htm", ".adoc", ".org", ".ipynb", ".textile")
 _DATA = (".json", ".yml", ".yaml", ".toml", ".xml")
-_HEAD = re.compile(r"\A\ufeff?\s*(---|\+\+\+|;;;|\{|\* |- |#)")
+_HEAD = re.compile(r"\A\ufeff?\s*(---|\+\+\+|;;;|\{|\* |- |#|= |:\w|[^\n]{1,120}\n[=~^-]{3,}[ \t]*\n)")
 _FRONT = re.compile(r"\A\ufeff?\s*(?:---|\+\+\+|;;;)\s*\n")
 _NO = r"(?:true|yes|on|1|y|t)"
 _OFF = r"(?:false|no|off|0|n|f)"
@@ -23,9 +24,10 @@ _WORDS = (
     r"レビュー中?|草稿|未发布|私密|待发布|未公開"
 )
 _Q = r"[\"'`]?"
-_BULLET = re.compile(r"[ \t]*[-*][ \t]+\S")
+_BULLET = re.compile(r"[ \t]*[-*][ \t]+\S|:[\w-]{1,40}:|#\+\w{1,40}:")
+_UNDERLINE = re.compile(r"[=~^-]{3,}[ \t]*\r?$")
 _FIELD = re.compile(
-    rf"(?im)^[ \t]*(?:[-*] )?{_Q}(?:"
+    rf"(?im)^[ \t]*(?:[-*] |:|#\+)?{_Q}(?:"
     rf"(?:draft|unlisted|private|hidden|encrypted|초안|비공개|下書き|非公開|"
     rf"草稿)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_NO}"
     rf"|(?:publish(?:ed)?|public|listed|공개|公開|发布)[ \t]*{_Q}[ \t]*[:=：][ \t]*{_Q}{_OFF}"
@@ -33,7 +35,7 @@ _FIELD = re.compile(
     rf"公開状態|状态)[ \t]*{_Q}[ "
     rf"\t]*[:=：][ \t]*{_Q}(?:{_WORDS})"
     rf"|(?:password|passcode|비밀번호)[ \t]*{_Q}[ \t]*[:=：][ \t]*\S[^\n]*?"
-    rf"){_Q}[ \t]*,?[ \t]*(?:#.*)?$"
+    rf"){_Q}[ \t]*,?[ \t]*(?:#.*)?\r?$"
 )
 _JSON = re.compile(
     rf"\"(?:is_?)?draft\"\s*:\s*(?:true|1)\b|\"(?:is_?)?(?:published|public)\"\s*:\s*(?:false|0)\b|\"(?:status|"
@@ -46,44 +48,17 @@ _DATE = re.compile(
     r"발행일|공개일|게시일|작성일|날짜|公開日|投稿日|日付|发布日期|"
     r"日期)[\"'`]?[ \t]*[:=：][ \t]*[\"'`]?(\d{4})[-/.년 ]+(\d{1,2})[-/.월 ]+(\d{1,2})"
 )
-_NAME_DATE = re.compile(r"(?:^|/)(\d{4})-(\d{2})-(\d{2})[-_. ]")
-_OPEN = r"[*_\[(【<!\- ]{0,6}"
-_CLOSE = r"[\])】*_]{0,4}[ \t]*(?:[:：!—–]|-[ \t]|-->|$|(?<=[\])】]))"
-_LINE = re.compile(
-    rf"(?m)^[ \t]*(?:#{{1,6}}[ \t]+|>[ \t]*|[-*][ \t]+)?{_OPEN}(?:DRAFT|WIP|TBD|FIXME|TODO|초안|작성 ?중|"
-    rf"미완성|下書き|草稿){_CLOSE}"
-    rf"|^[ \t]*(?:#{{1,6}}[ \t]+{_OPEN}|>?[ \t]*[*_]{{0,2}}[\[(【])(?i:draft|work in progress|wip|"
-    rf"unpublished){_CLOSE}"
-    r"|^#{1,6}[ \t][^\n]*[\[(](?i:draft|wip|work in progress|초안|작성 ?중|unpublished|비공개)[\])][ \t]*$"
-    r"|^(?i:[ \t]*lorem ipsum dolor)"
+_OTHER_DATE = re.compile(
+    r"(?im)^[ \t]*(?:[-*] )?[\"'`]?(?:date|pub_?date|publish(?:ed)?(?:_?(?:date|at|on))?|release_?date)[\"'`]?[ "
+    r"\t]*[:=][ \t]*[\"'`]?"
+    r"(?:\d{1,2}[/.]\d{1,2}[/.]|[A-Za-z]{3,9}\.? \d{1,2},? |\d{1,2} [A-Za-z]{3,9}\.? )(\d{4})\b"
 )
-_LOUD = re.compile(
-    r"(?:do[ -]not|don['’]t|not(?: yet)? (?:for|to be)|never) (?:publish(?:ed)?|publi[cs]ation|publi[cs] release|"
-    r"circulat\w+|external distribution|(?:distribute|share|release)d?"
-    r" (?:this|it|yet|externally|outside|publicly|with anyone))\b[^.\n]{0,40}[.!]?[ \t]*$|\b(?:internal|company|"
-    r"employee)[- ](?:use[- ]only|only|confidential)\b|\b(?:strictly|company|highly) confidential\b|"
-    r"\bunder embargo\b|\bembargoed (?:until|till)\b|^[^\w|\n]*confidential[^\w|\n]*$|^[^\w|"
-    r"\n]*(?-i:CONFIDENTIAL)\b(?!\s*\|)|"
-    r"대외비|사내 ?한정|사외 ?비|외부 ?(?:공유|유출) ?금지|공개 ?금지|배포 ?금지|내부 ?공유용|社外秘|"
-    r"部外秘|内部资料|机密文件|公開禁止|非公開記事",
-    re.IGNORECASE | re.MULTILINE,
-)
-_COMMENT = re.compile(
-    r"<!--(?:(?!-->)[\s\S]){0,400}?(?:\b(?:todo|fixme|xxx|tbd|wip|draft|hack|internal|confidential|do not|don't|"
-    r"remove before|"
-    r"before publish\w*|secret|private note)\b|초안|작성 ?중|공개 ?전|비공개|나중에|수정 ?필요|삭제 ?예정|下書き|"
-    r"草稿)(?:(?!-->)[\s\S]){0,400}?-->",
+_JSON_DATE = re.compile(
+    r"\"(?:date|pub_?date|published(?:_?(?:date|at|on))?|publish_?(?:date|at|on))\"\s*:\s*\"(\d{4})-(\d{2})-(\d{2})",
     re.IGNORECASE,
 )
-_MARKERS = (
-    (_LINE, ("draft", "wip", "work in progress", "tbd", "fixme", "todo", "unpublished", "lorem ipsum",
-             "초안", "작성", "미완성", "비공개", "下書き", "草稿")),
-    (_LOUD, ("do not ", "do-not-", "don't ", "don’t ", "not for ", "not yet ", "not to be ", "never ", "confidential",
-             "embargo", "use only", "use-only", "internal only", "internal-only", "company only", "employee",
-             "대외비", "한정", "사외", "금지", "공유용", "社外秘", "部外秘", "内部资料", "机密文件", "公開禁止",
-             "非公開記事")),
-)  # fmt: skip
-_FENCE = re.compile(r"(?ms)^[ \t]{0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t]{0,3}\1[`~]*[ \t]*$|\Z)")
+_NAME_DATE = re.compile(r"(?:^|/)(\d{4})-(\d{2})-(\d{2})[-_. ]")
+_FENCE = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t]{0,3}\1[`~]*[ \t]*$|\Z)")
 _FOLDER = re.compile(
     r"(?:^|/)(?:_drafts?|drafts?|_unpublished|unpublished|_private|_hidden|wip|_wip|초안|비공개|下書き|"
     r"草稿|private)/[^/]+"
@@ -118,7 +93,8 @@ def _head(text: str) -> str:
         return "\n".join(lines[: end + 1]) if end else ""
     if mark.startswith("{"):
         return "\n".join(lines[:30])
-    fields = [line for line in lines[:30] if line.strip() and not line.startswith("# ")]
+    titled = 2 if len(lines) > 1 and _UNDERLINE.match(lines[1]) else 0
+    fields = [line for line in lines[titled:30] if line.strip() and not line.startswith(("# ", "= "))]
     return "\n".join(itertools.takewhile(_BULLET.match, fields))
 
 
@@ -129,7 +105,10 @@ def dates(subject: Subject) -> Iterator[Hit]:
     if view.chain == ("(name)",) or view.named:
         matches: Iterator[re.Match[str]] = _NAME_DATE.finditer(subject.text)
     elif view.path.lower().endswith(_PROSE) and _HEAD.match(subject.text):
-        matches = _DATE.finditer(_head(subject.text))
+        head = _head(subject.text)
+        matches = itertools.chain(_DATE.finditer(head), _OTHER_DATE.finditer(head))
+    elif view.path.lower().endswith(".json"):
+        matches = _JSON_DATE.finditer(subject.text)
     else:
         return
     for match in matches:
@@ -138,6 +117,8 @@ def dates(subject: Subject) -> Iterator[Hit]:
 
 
 def _later(match: re.Match[str], today: date) -> bool:
+    if match.lastindex == 1:
+        return int(match[1]) > today.year
     try:
         return (date(*map(int, match.groups()[:3])) - today).days > 1
     except ValueError:
@@ -147,17 +128,23 @@ def _later(match: re.Match[str], today: date) -> bool:
 def markers(subject: Subject) -> Iterator[Hit]:
     """Words in a text that say that it isn't finished or isn't meant for the public; code blocks are left out."""
     view = subject.view
-    if view.named or not view.path.lower().endswith(_PROSE) or "markup" in view.chain:
+    path = view.path.lower()
+    if path.endswith(".dist-info/metadata"):
+        yield from (Hit(start=m.start(), end=m.end()) for m in CLASSIFIED.finditer(subject.text))
+    prose = path.endswith(_PROSE) or (subject.zone == "strict" and path.endswith(".dist-info/metadata"))
+    if view.named or not prose or "markup" in view.chain:
         return
     text, lower = subject.text, subject.lower
     hits: set[tuple[int, int]] = set()
-    for pattern, stems in _MARKERS:
+    for pattern, stems in MARKERS:
         for at in places(lower, stems):
             first = text.rfind("\n", 0, at) + 1
             last = text.find("\n", at)
             hits.update(m.span() for m in pattern.finditer(text, first, len(text) if last < 0 else last))
-    if "<!--" in text:
-        hits.update(m.span() for m in _COMMENT.finditer(text))
+    if any(opening in text for opening in COMMENTS):
+        hits.update(m.span() for m in COMMENT.finditer(text))
+    if "hidden" in lower or "style=" in lower:
+        hits.update(m.span(2) for m in UNSHOWN.finditer(text))
     if hits:
         code = [m.span() for m in _FENCE.finditer(text)]
         head = len(_head(text)) if _FRONT.match(text) else 0

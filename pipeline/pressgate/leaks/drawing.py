@@ -22,5 +22,11 @@ def drawn(random: Random, length: int, alphabet: str = ALNUM) -> str:
             return text
 
 
+def mixed(random: Random) -> str:
+    """Eight small letters, digits and capitals, in turns."""
+    kinds = (string.ascii_lowercase, string.digits, string.ascii_uppercase)
+    return "".join(random.choice(kind) for _ in range(8) for kind in kinds)
+
+
 def _kind(char: str) -> tuple[bool, bool]:
     return char.isdigit(), char.isupper()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import binascii
 import bz2
 import codecs
 import gzip
 import io
+import json
 import lzma
 import marshal
 import sqlite3
@@ -81,10 +83,26 @@ def _wide(text: str) -> str:
     return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
 
 
+def _base58(data: bytes) -> str:
+    alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+    number, digits = int.from_bytes(data, "big"), ""
+    while number:
+        number, digit = divmod(number, 58)
+        digits = alphabet[digit] + digits
+    return digits
+
+
+def _uuencoded(text: str) -> str:
+    return f"begin 644 a.md\n{binascii.b2a_uu(text.encode()).decode()}`\nend"
+
+
 TEXTS: Mapping[str, Encoder] = {
     "base64": _line(lambda t: base64.b64encode(t.encode()).decode()),
     "base32": _line(lambda t: base64.b32encode(t.encode()).decode()),
     "base85": _line(lambda t: base64.a85encode(t.encode(), adobe=True).decode()),
+    "base58": _line(lambda t: _base58(t.encode())),
+    "uuencode": _line(_uuencoded),
+    "utf-7": _line(lambda t: _wide(t).encode("utf-7").decode()),
     "hex": _line(lambda t: t.encode().hex()),
     "percent": _line(lambda t: "".join(f"%{byte:02X}" for byte in t.encode())),
     "entity": _line(lambda t: "".join(f"&#{ord(c)};" for c in t)),
@@ -97,6 +115,25 @@ TEXTS: Mapping[str, Encoder] = {
     "punycode": _line(lambda t: "xn--" + codecs.encode(_wide(t), "punycode").decode()),
     "folded": _line(_wide),
 }  # fmt: skip
+
+
+def _woff(text: str) -> bytes:
+    table = zlib.compress(text.encode() + bytes(200))
+    head = b"wOFF" + b"\0\1\0\0" + struct.pack(">IHHIHHIIIII", 64 + len(table), 1, 0, 0, 1, 0, 0, 0, 0, 0, 0)
+    return head + b"name" + struct.pack(">IIII", 64, len(table), len(text.encode()) + 200, 0) + table
+
+
+def _gif(text: str) -> bytes:
+    raw = b"x" * 250 + b" " + text.encode()
+    blocks = b"".join(bytes([len(raw[at : at + 255])]) + raw[at : at + 255] for at in range(0, len(raw), 255))
+    return b"GIF89a\1\0\1\0\0\0\0!\xfe" + blocks + b"\0;"
+
+
+def _notebook(text: str) -> bytes:
+    cell = {"cell_type": "code", "source": [text[:5], text[5:]], "outputs": []}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4}).encode()
+
+
 BINARIES: Mapping[str, Encoder] = {
     "zip": _zip,
     "gzip": lambda t: gzip.compress(t.encode()),
@@ -109,6 +146,11 @@ BINARIES: Mapping[str, Encoder] = {
     "sqlite": _sqlite,
     "pyc": _pyc,
     "exif": _exif,
+    "lzma": lambda t: lzma.compress(t.encode(), format=lzma.FORMAT_ALONE),
+    "woff": _woff,
+    "gif": _gif,
+    "notebook": _notebook,
+    "carved": lambda t: b"\xff\xd8\xff\xd9" + bytes(30) + _zip(t),
 }
 ENCODINGS: Mapping[str, Encoder] = {
     "utf-16-le": lambda t: t.encode("utf-16-le"),

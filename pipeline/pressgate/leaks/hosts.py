@@ -1,13 +1,12 @@
-"""Internal host names, private addresses and remotes of private code hosts."""
+"""Internal host names, remotes of private code hosts, and people at machines."""
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from collections.abc import Iterator
-from random import Random
 
-from pressgate.leaks.conventions import example_host
+from pressgate.leaks.addresses import usual_host
+from pressgate.leaks.conventions import example_host, example_user
 from pressgate.leaks.drawing import drawn
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
@@ -29,8 +28,23 @@ _INNER = re.compile(
     r"\.(?:[\w-]+\.)+[a-z]{2,})",
     re.IGNORECASE,
 )
+_INNER_BARE = re.compile(
+    r"(?<![\w.@/-])((?:[\w-]+\.)+(?:corp|intra|intranet)\.(?:[\w-]+\.)+(?:com|net|org|io|dev|co|kr|jp|cn|de|"
+    r"uk))(?![\w-])",
+    re.IGNORECASE,
+)
 _WORKSPACE = re.compile(
-    r"\bhttps://([\w-]+)\.(?:slack\.com/(?:archives|files)|atlassian\.net/(?:browse|wiki|jira|projects))/", re.I
+    r"\bhttps://([\w-]+)\.(?:slack\.com/(?:archives|files)|atlassian\.net/(?:browse|wiki|jira|projects)|"
+    r"sharepoint\.com/(?:sites|personal|:\w:))/|\bhttps://linear\.app/([\w-]+)/issue/",
+    re.IGNORECASE,
+)
+_SINGLE = re.compile(
+    r"\bhttps?://(intranet|intra)(?=[:/])|\b(?:smb|afp|cifs|nfs)://(?:[^\s/@]+@)?([\w-]+)(?=/)", re.IGNORECASE
+)
+# A person at a machine: a remote path, or the prompt of a shell.
+_AT_MACHINE = re.compile(
+    r"(?<![\w.@/:+-])([a-z][\w.-]{1,30})@([A-Za-z][\w-]{1,40})(?::[~/][\w./~-]*|[ \t]+[~\w./-]{1,60}[ "
+    r"\t]*\]?[%$#](?=\s|$))"
 )
 _REMOTE = re.compile(r"(?<![A-Za-z0-9_@.-])(?:git|gitlab|gitea|hg|svn)@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)[:/]\S")
 _FORGES = frozenset(
@@ -75,36 +89,20 @@ _PUBLIC = frozenset(
     ]
 )
 _GENERIC = re.compile(
-    r"(?:\w*(?:my|your|our|example|test|demo|foo|bar|sample)\w*|host|hostname|server|service|app|api|www|web|db|"
+    r"(?:[\w-]*(?:my|your|our|example|test|demo|foo|bar|sample)[\w-]*|host|hostname|server|service|app|api|www|web|db|"
     r"database|"
     r"printer|nas|router|raspberrypi|homeassistant|octopi|esphome|machine|computer|node\d?|redis|backend|frontend|name|"
     r"self|this|os|thread|env|config|settings|vite|docker|compose|storage|data|module|package|default)(?:-?\d+)?$",
     re.IGNORECASE,
 )
+_MADE_UP = re.compile(r".*example.*|(?:my|your|our)[a-z-]{2,}$|(?:foo|bar|baz|test|demo|sample)\d?$")
+_NO_MACHINE = re.compile(
+    r"(?:host|hostname|server|remote|machine|computer|node|vm|local|localhost|my-?\w*|your-?\w*|the-?\w*|"
+    r"example\w*|ip|address|"
+    r"[0-9a-f]{12}|raspberrypi|ubuntu|debian|kali|fedora|archlinux|pop-os)(?:-?\d+)?$",
+    re.IGNORECASE,
+)
 _CODE_BEFORE = re.compile(r"(?:import|from|require|package|using|class|extends|new|return|def|=)\s*[\"'(]?$")
-
-_V4 = re.compile(r"(?<![A-Za-z0-9_.+-])(?:\d{1,3}\.){3}\d{1,3}(?![A-Za-z0-9_-]|\.\d)(/\d{1,2})?")
-_V6 = re.compile(r"(?<![\w:.])(f[cd][0-9a-f]{2}(?::[0-9a-f]{0,4}){2,7})(?![\w:/])", re.IGNORECASE)
-_VERSION_BEFORE = re.compile(
-    r"(?i)(?:\bv|version|버전|release|build|==|>=|<=|~=|chrome/|firefox/|safari/|edge/)[ \t:=\"']*$"
-)
-_PRIVATE = tuple(
-    map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"))
-)
-# Addresses that every installation of some product has, or that manuals use for "an address in a home network".
-_USUAL = tuple(
-    map(
-        ipaddress.ip_network,
-        ("10.0.2.0/24", "10.0.75.0/24", "10.96.0.0/24", "10.244.0.0/24", "10.42.0.0/24", "10.43.0.0/24",
-         "172.17.0.0/24",
-         "172.18.0.0/29", "192.168.49.0/29", "192.168.56.0/24", "192.168.99.100/32", "192.168.122.0/24",
-         "10.10.10.10/32",
-         "10.0.0.0/29", "192.168.65.0/24", "10.1.1.1/32", "10.1.2.3/32", "10.10.0.1/32"),
-    )
-)  # fmt: skip
-# A path or polygon of a drawing, up to the place where it is searched to.
-_DRAWN = re.compile(r"\b(?:d|points|transform)=\\?[\"'][^\"']*$")
-_SOHO = frozenset({*range(1, 11), 20, 50, *range(100, 106), 200, 254})
 
 
 def internal_hosts(subject: Subject) -> Iterator[Hit]:
@@ -121,9 +119,19 @@ def internal_hosts(subject: Subject) -> Iterator[Hit]:
         match = next((m for m in _INNER.finditer(text, max(0, at - 120), at + 120) if m.end() > at), None)
         if match and not example_host(match[1]):
             yield Hit(start=match.start(1), end=match.end(1))
-    for match in _WORKSPACE.finditer(text) if ".slack.com/" in lower or ".atlassian.net/" in lower else ():
-        if not _GENERIC.match(match[1]):
-            yield Hit(start=match.start(1), end=match.end(1))
+    workspaces = any(part in lower for part in (".slack.com/", ".atlassian.net/", ".sharepoint.com/", "linear.app/"))
+    for pattern, there in (
+        (_WORKSPACE, workspaces),
+        (_SINGLE, "://" in text),
+        (_INNER_BARE, ".corp." in lower or ".intra" in lower),
+    ):
+        for match in pattern.finditer(text) if there else ():
+            name = match[match.lastindex or 1]
+            if not (_GENERIC.match(name) or example_host(name)):
+                yield Hit(start=match.start(match.lastindex or 1), end=match.end(match.lastindex or 1))
+    for match in _AT_MACHINE.finditer(text) if "@" in text and not subject.view.noise else ():
+        if not (example_user(match[1]) or _NO_MACHINE.match(match[2]) or example_host(match[2])):
+            yield Hit(start=match.start(1), end=match.end(2))
     for at in places(lower, ("git@", "gitlab@", "gitea@", "hg@", "svn@")):
         remote = _REMOTE.match(text, at)
         host = remote[1].lower() if remote else ""
@@ -136,11 +144,13 @@ def _is_host(match: re.Match[str], subject: Subject) -> bool:
     labels = name.split(".")
     if name in _PUBLIC or ".".join(labels[-3:]) in _PUBLIC or ".".join(labels[-2:]) in _PUBLIC or example_host(name):
         return False
+    if name.startswith("ip-") and usual_host(labels[0]):
+        return False
     if subject.zone == "strict":
         return bool(lead) or labels[-1] not in {"local", "ad", "private"}
     if after in {"(", "="} or (re.search(r"[A-Z]", match[2][1:]) and not match[2].isupper()):
         return False
-    if (len(labels) == 2 and _GENERIC.match(labels[0])) or any("example" in label for label in labels):
+    if (len(labels) == 2 and _GENERIC.match(labels[0])) or any(map(_MADE_UP.match, labels)):
         return False
     if labels[-1] == "corp" or lead or (after and after.startswith(":")):
         return labels[-1] != "ad" or bool(lead)
@@ -153,56 +163,9 @@ def _is_host(match: re.Match[str], subject: Subject) -> bool:
     )  # fmt: skip
 
 
-def private_addresses(subject: Subject) -> Iterator[Hit]:
-    """RFC 1918, RFC 6598 and RFC 4193 addresses of single machines; networks and usual defaults pass in posts."""
-    for at in places(subject.text, ("10.", "172.", "192.168.", "100.")):
-        if (match := _V4.match(subject.text, at)) and _private(match, subject):
-            yield Hit(start=match.start(), end=match.end())
-    if any(colon in subject.lower for colon in ("::", "fd", "fc")) and re.search(r"\bf[cd][0-9a-f]{2}:", subject.lower):
-        for match in _V6.finditer(subject.text):
-            address = _address(match[1])
-            if address and address in _PRIVATE[-1] and int(address) & 0xFFFF_FFFF_FFFF_FFFE:
-                yield Hit(start=match.start(), end=match.end())
-
-
-def _private(match: re.Match[str], subject: Subject) -> bool:
-    address = _address(match.group().partition("/")[0])
-    if address is None or not any(address in net for net in _PRIVATE):
-        return False
-    if _VERSION_BEFORE.search(subject.text, max(0, match.start() - 16), match.start()):
-        return False
-    if subject.zone == "strict":
-        return True
-    octets = address.packed
-    if match[1] and int(match[1][1:]) < 31 and octets[3] in {0, 1}:
-        return False
-    if octets[3] in {0, 255} or any(address in net for net in _USUAL):
-        return False
-    if subject.view.path.lower().endswith((".svg", ".html", ".js", ".map")) and _DRAWN.search(
-        subject.text, max(0, match.start() - 4000), match.start()
-    ):
-        return False
-    return not (octets[:2] == b"\xc0\xa8" and octets[2] in {0, 1} and octets[3] in _SOHO)
-
-
-def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        return ipaddress.ip_address(text)
-    except ValueError:
-        return None
-
-
-def _address_canary(random: Random) -> str:
-    return f"{random.choice(('10.73', '172.23'))}.{random.randrange(40, 250)}.{random.randrange(3, 250)}"
-
-
 HOST_RULES = (
     Rule(
         code="internal-host", name="internal-host", meaning="a host name of an internal network", find=internal_hosts,
         canary=lambda r: f"https://wiki{r.randrange(10, 99)}.{drawn(r, 8).lower()}.internal/p", reviewable=True,
-    ),
-    Rule(
-        code="private-address", name="private-address", meaning="an address of a private network",
-        find=private_addresses, canary=_address_canary, reviewable=True,
     ),
 )  # fmt: skip

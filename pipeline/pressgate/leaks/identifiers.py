@@ -11,7 +11,16 @@ from pressgate.leaks.normal import normal, offsets
 from pressgate.leaks.subject import Hit, Subject
 from pressgate.model import Config, StepError
 
-_SENTENCE_GAP = re.compile(r"[.!?;:,)][ \t\n]|\n[ \t]*\n|[。！？]|[|]")
+_SENTENCE_GAP = re.compile(r"[.!?;:,)][ \t\n]|\n[ \t]*\n|[。！？]|[ \t][|]|[|][ \t\n]")
+_WORDS = re.compile(r"[^\W_]+")
+_SPELT = 4
+# What a reader of the rendered text doesn't see: targets of links, pictures, footnote marks, markup of forums, colours
+# of terminals, letters struck over.
+_UNSEEN = re.compile(
+    r"!\[[^\[\]\n]{0,200}\]\([^()\n]{0,400}\)|(?<=\])\([^()\n]{0,400}\)|(?<=\])\[[^\[\]\n]{0,60}\]|\[\^[\w-]{1,20}\]|"
+    r"\[/?(?:b|i|u|s|code|url|color|size|font|quote)(?:=[^\[\]\n]{0,80})?\]|(?:\x1b|\\033|\\e|"
+    r"\\x1b)\[[0-9;]{0,20}m|.\x08"
+)
 
 
 def load(config: Config, environ: Mapping[str, str]) -> tuple[str, ...]:
@@ -91,19 +100,29 @@ class Matcher:
 
     def find(self, subject: Subject) -> Iterator[Hit]:
         """One hit for each place of each identifier, at most 20 an identifier in a view."""
-        form = subject.form if any(i.form for i in self.identifiers) else ""
-        places: tuple[str, list[int]] | None = None
         for identifier in self.identifiers:
             if identifier.pattern:
                 for match, _ in zip(identifier.pattern.finditer(subject.text), range(20), strict=False):
                     yield Hit(start=match.start(), end=match.end())
-            elif identifier.form in form:
-                places = places or offsets(subject.text)
-                yield from _places(identifier, subject.text, *places)
+        if not any(identifier.form for identifier in self.identifiers):
+            return
+        yield from self._literals(subject.text, subject.form)
+        shown = _UNSEEN.sub(lambda m: " " * len(m.group()), subject.text)
+        if shown != subject.text:
+            yield from self._literals(shown, normal(shown))
+
+    def _literals(self, text: str, form: str) -> Iterator[Hit]:
+        places: tuple[str, list[int]] | None = None
+        for identifier in self.identifiers:
+            if identifier.form and identifier.form in form:
+                places = places or offsets(text)
+                yield from _places(identifier, text, *places)
 
 
 def _turned(identifier: Identifier) -> Iterator[Identifier]:
     """The identifier in ROT13 and backwards, where it is long enough not to be another word."""
+    if not identifier.form.isascii() and len(identifier.form) >= 5:
+        yield Identifier(form=identifier.form[::-1], bounded=identifier.bounded)
     if identifier.form.isascii() and len(identifier.form) >= 8 and not identifier.form.isdigit():
         yield Identifier(form=codecs.encode(identifier.form, "rot13"), bounded=identifier.bounded)
         yield Identifier(form=identifier.form[::-1], bounded=identifier.bounded)
@@ -122,9 +141,15 @@ def _places(identifier: Identifier, text: str, form: str, places: list[int]) -> 
 def _stands(identifier: Identifier, text: str, start: int, last: int) -> bool:
     """Whether the match is the identifier and not a part of another word, nor words of two sentences."""
     inner = text[start : last + 1]
-    if _SENTENCE_GAP.search(inner):
+    if _SENTENCE_GAP.search(inner) and not _spelt(inner):
         return False
     return _edge(text, start - 1, start, identifier.bounded) and _edge(text, last, last + 1, identifier.bounded)
+
+
+def _spelt(inner: str) -> bool:
+    """Whether letters stand alone, each apart from the next, as in `a. b. c. d`."""
+    letters = _WORDS.findall(inner)
+    return len(letters) >= _SPELT and all(len(letter) == 1 for letter in letters)
 
 
 def _edge(text: str, left: int, right: int, bounded: bool) -> bool:

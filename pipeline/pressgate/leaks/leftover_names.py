@@ -9,7 +9,7 @@ VERSION_CONTROL = frozenset(
 SYSTEM = frozenset(
     """
     $recycle.bin .apdisk .appledouble .directory .ds_store .fseventsd .localized .lsoverride .spotlight-v100
-    .trashes __macosx desktop.ini ehthumbs.db lost+found thumbs.db
+    .trash .trashes .trash-1000 .stfolder .stignore .stversions __macosx desktop.ini ehthumbs.db lost+found thumbs.db
     """.split()
 )
 EDITOR = frozenset(
@@ -28,7 +28,8 @@ CACHE = frozenset(
 )
 PRIVATE = frozenset(
     """
-    .aws .azure .bash_history .boto .dockercfg .dockerconfigjson .envrc .flaskenv .ftpconfig .git-credentials
+    .aws .azure .docker .gitconfig application_default_credentials.json
+    .bash_history .boto .dockercfg .dockerconfigjson .envrc .flaskenv .ftpconfig .git-credentials
     .gnupg .htpasswd .irb_history .kube .lesshst .my.cnf .mysql_history .netrc .node_repl_history .npmrc .pgpass
     .psql_history .pypirc .python_history .rediscli_history .remote-sync.json .s3cfg .sqlite_history .ssh
     .streamlit/secrets.toml .vault-token .vault_pass .viminfo .wget-hsts .zsh_history _netrc authorized_keys

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pressgate.leaks.leftover_names import CACHE, EDITOR, PRIVATE, SYSTEM, VERSION_CONTROL
 from pressgate.leaks.subject import Hit, Rule, Subject
+from pressgate.walk.layers import LAYERS
 
 _ENV = re.compile(r"^\.env(?!\.(?:example|sample|template|dist|defaults?|schema|test)$)(?:[.-].*)?$|^[\w-]+\.env$")
 _BACKUP = re.compile(
@@ -14,15 +15,15 @@ _BACKUP = re.compile(
     r"part|crdownload|"
     r"copy|lnk|iml|sublime-workspace|code-workspace|pid|lock~|mine|r\d+|theirs|ours)$| copy(?: \d+)?\.\w+$| "
     r"\(\d+\)\.\w+$|"
-    r"^~\$|^\.~lock\.|의 사본|복사본|のコピー",
+    r"^~\$|^\.~lock\.|의 사본|복사본|のコピー|conflicted copy|\.sync-conflict-|^\.nfs[0-9a-f]{4,}|^\.fuse_hidden",
     re.IGNORECASE,
 )
 _KEYS = re.compile(
     r"\.(?:p12|pfx|jks|keystore|kdbx?|ppk|ovpn|tfstate|tfvars|mobileprovision|agilekeychain|psafe3|keychain|tblk|rdp|"
-    r"har|pcapng?|core|dmp|mdmp|hprof|heapsnapshot|stackdump)(?:\.backup)?$|^core\.\d+$|_(?:rsa|dsa|ecdsa|"
+    r"har|pcap(?:ng)?|keytab|session|core|dmp|mdmp|hprof|heapsnapshot|stackdump)(?:\.backup)?$|^core\.\d+$|_(?:rsa|dsa|ecdsa|"
     r"ed25519)$|(?:^|[-_.])service[-_]account[^/]*\.json$|"
     r"^client_secret[^/]*\.json$|^firebase-adminsdk[^/]*\.json$|^[\w-]*\.(?:sqlite3?|db)-(?:wal|journal|shm)$|"
-    r"\.(?:log|sql|dump)(?:\.\d+)?$",
+    r"\.(?:log|sql|dump)(?:\.\d+)?(?:\.(?:gz|bz2|xz|zst|zip))?$|^cookies\.(?:txt|sqlite)$|^(?:sec|pub)ring\.(?:gpg|kbx)$",
     re.IGNORECASE,
 )
 _INSTALLED = re.compile(
@@ -40,8 +41,9 @@ _MAGIC = {
     b"\xcf\xfa\xed\xfe": "a Mach-O program",
     b"\xca\xfe\xba\xbe": "a Java class or Mach-O program", b"\x00asm": "a WebAssembly program",
     b"dex\n": "an Android program",
-    b"!<arch>\n": "a static library",
+    b"!<arch>\n": "a static library", b"BC\xc0\xde": "LLVM bitcode",
 }  # fmt: skip
+_SHOWN = 256
 _CONFLICT = re.compile(r"(?m)^<{7} \S[^\n]*\n(?:[^\n]*\n){0,400}?={7}\n(?:[^\n]*\n){0,400}?>{7} \S")
 
 
@@ -96,8 +98,9 @@ def program_names(subject: Subject) -> Iterator[Hit]:
 
 
 def programs(subject: Subject) -> Iterator[Hit]:
-    """Content that begins as a program does."""
-    if subject.view.head and program_kind(subject.view.head):
+    """Content that begins as a program does; a few bytes of one that a text shows are no program."""
+    shown = len(subject.view.head) < _SHOWN and any(step in LAYERS for step in subject.view.chain)
+    if subject.view.head and not shown and program_kind(subject.view.head):
         yield Hit(start=0, end=0)
 
 

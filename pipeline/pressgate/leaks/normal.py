@@ -14,6 +14,13 @@ from bisect import bisect_right
 _CYRILLIC = dict(zip("асеорхуіјѕһԁԛԝьӏкмтвнг", "aceopxyijshdqwblkmtbhr", strict=True))
 _GREEK = dict(zip("αορνικτυχγηωεμ", "aopviktuxynwem", strict=True))
 _ARMENIAN = dict(zip("օսոհցյ", "ounhgj", strict=True))
+_COPTIC = dict(zip("ⲁⲟⲣⲥⲭⲩⲓⲕⲙⲛⲧⲃⲉⲏ", "aopcxyikmntbeh", strict=True))
+# Of these the capitals look like Latin letters.
+_CHEROKEE = dict(zip("ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏴ", "drtiyajewmhyghzbrwsvslcpkdb", strict=True))
+_LISU = dict(zip("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpdtgkjczfmnlsrvhwxyaeiou", strict=True))
+# Greek capitals that look like another letter than their small forms do.
+_CAPITALS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ", "abezhikmnoptyxc")
+_GREEK_CAPITAL = re.compile("[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ]")
 _OTHER = {"ı": "i", "ɑ": "a", "ɡ": "g", "ɩ": "i", "ⅼ": "l", "ꞌ": "", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t"}
 _NAMED = re.compile(
     r"(?:LATIN LETTER SMALL CAPITAL|NEGATIVE (?:SQUARED|CIRCLED) LATIN CAPITAL LETTER|REGIONAL INDICATOR SYMBOL LETTER"
@@ -22,7 +29,9 @@ _NAMED = re.compile(
 
 
 def _table() -> dict[int, str]:
-    table = {ord(k): v for part in (_CYRILLIC, _GREEK, _ARMENIAN, _OTHER) for k, v in part.items()}
+    table = {
+        ord(k): v for part in (_CYRILLIC, _GREEK, _ARMENIAN, _COPTIC, _CHEROKEE, _LISU, _OTHER) for k, v in part.items()
+    }
     for point in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)):
         base = unicodedata.normalize("NFD", chr(point))[0].casefold()
         if base.isascii() and base.isalpha():
@@ -44,7 +53,9 @@ def _table() -> dict[int, str]:
 _CONFUSABLE = _table()
 _IMITATES = re.compile("[" + "".join(map(chr, sorted(_CONFUSABLE))) + "]")
 _MARKS = "\u0300-\u036f\u0483-\u0489\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
-_NOT_WORD = re.compile(rf"[\W_{_MARKS}]+")
+# Jamo and letters of Khmer that stand for nothing: they count as letters and show no shape.
+_FILLERS = "\u115f\u1160\u3164\uffa0\u17b4\u17b5"
+_NOT_WORD = re.compile(rf"[\W_{_MARKS}{_FILLERS}]+")
 # Everything but the letters that most texts are written in, which stay as they are: rare, so looked at closely.
 _RARE = re.compile("[^0-9a-z\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+")
 _JAMO = re.compile("[\u1100-\u11ff\u3131-\u318e\uffa0-\uffdc]")
@@ -62,7 +73,10 @@ def normal(text: str) -> str:
     """The normal form of `text`."""
     if text.isascii():
         return text.encode("ascii").translate(_LOWER, _DELETE).decode("ascii")
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    shaped = unicodedata.normalize("NFKC", text)
+    if _GREEK_CAPITAL.search(shaped):
+        shaped = shaped.translate(_CAPITALS)
+    folded = shaped.casefold()
     plain = folded.encode("utf-8", "surrogatepass").translate(None, _DELETE).decode("utf-8", "surrogatepass")
     if _CONSONANT.search(plain):
         plain = _LOOSE_FINAL.sub(_composed, plain)

@@ -10,20 +10,28 @@ from pressgate.leaks.conventions import example_host, role_address
 from pressgate.leaks.drawing import drawn
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
+_WIDE = "가-힣ぁ-ヿ一-鿿"
 _EMAIL = re.compile(
-    r"(?<![\w.+%-])([A-Za-z0-9](?:[A-Za-z0-9._%+-]{0,62}[A-Za-z0-9_+-])?)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-"
-    r"Za-z0-9])?\.)+([A-Za-z]{2,18}))"
+    r"(?<![A-Za-z0-9_.+%-])([A-Za-z0-9](?:[A-Za-z0-9._%+-]{0,62}[A-Za-z0-9_+-])?)@"
+    rf"((?:[A-Za-z0-9{_WIDE}](?:[A-Za-z0-9{_WIDE}-]{{0,61}}[A-Za-z0-9{_WIDE}])?\.)+([A-Za-z]{{2,18}}|한국|中国|中國))"
     r"(?![A-Za-z0-9_@-]|\.[A-Za-z])"
 )
+_DOT = r"(?:\[\s*dot\s*\]|\(\s*dot\s*\)|\{\s*dot\s*\}|\s(?:DOT|dot|점|닷)\s|\.)"
 _SPELT = re.compile(
-    r"\b([A-Za-z0-9][\w.+-]{1,40})\s*(?:\[\s*at\s*\]|\(\s*at\s*\)|\{\s*at\s*\}|<\s*at\s*>|\s(?:AT|at)\s|골뱅이)\s*"
-    r"([A-Za-z0-9-]{2,40}(?:\s*(?:\[\s*dot\s*\]|\(\s*dot\s*\)|\{\s*dot\s*\}|\s(?:DOT|dot)\s|"
-    r"\.)\s*[A-Za-z0-9-]{2,20}){1,3})\b"
+    r"(?<![A-Za-z0-9_.+-])([A-Za-z0-9][A-Za-z0-9_.+-]{1,40})\s*"
+    r"(?:\[\s*at\s*\]|\(\s*at\s*\)|\{\s*at\s*\}|<\s*at\s*>|\[\s*@\s*\]|\(\s*@\s*\)|\s(?:AT|at)\s|골뱅이|앳)\s*"
+    rf"([A-Za-z0-9-]{{2,40}}(?:\s*{_DOT}\s*[A-Za-z0-9-]{{2,20}}){{1,3}})(?![A-Za-z0-9-])"
 )
 _LIST_HOST = re.compile(
     r"^lists?\.|(?:^|\.)(?:googlegroups\.com|groups\.io|group\.calendar\.google\.com)$", re.IGNORECASE
 )
-_AT = re.compile(r"[\[({<]\s*at|골뱅이")
+# Written apart, or with an underscore: only with an ending that is one of host names.
+_APART = re.compile(
+    r"(?<![A-Za-z0-9_.+-])([A-Za-z0-9][A-Za-z0-9.+-]{1,40})(?:[ \t]@[ \t]|_at_)((?:[A-Za-z0-9-]{2,40}\.)+"
+    r"(com|net|org|io|dev|me|kr|jp|cn|de|fr|uk|eu))(?![A-Za-z0-9_.-]*[A-Za-z0-9_])"
+)
+_CLOUDFLARE = re.compile(r"(?:data-cfemail=[\"']|email-protection#)([0-9a-f]{12,200})")
+_AT = re.compile(r"[\[({<]\s*(?:at|@)|골뱅이|앳")
 _NO_TLD = frozenset(
     [
         "png",
@@ -81,11 +89,14 @@ _NO_TLD = frozenset(
     ]
 )
 _SILENT = ("noreply", "no-reply", "users.noreply.github.com", "donotreply", "@openssh.com", "@libssh.org")
+_GAP = "[-. )*_/–—‐‑]"
 _KR = re.compile(
-    r"(?<![A-Za-z0-9_.+/=-])(?:(?:\+|00)82[-. )]{0,2}\(?0?\)?|0)"
-    r"(?:(1[016789])[-. )]{0,2}(\d{3,4})[-. ]?(\d{4})|(2|[3-6][1-5]|70|50\d)[-. )]{1,2}(\d{3,4})[-. "
-    r"](\d{4}))(?![A-Za-z0-9_-]|\.\d)"
+    rf"(?<![A-Za-z0-9_.+/=-])(?:(?:\+|00)82{_GAP}{{0,2}}\(?0?\)?|82{_GAP}|0)"
+    rf"(?:(1[016789]){_GAP}{{0,3}}(\d{{3,4}}){_GAP}{{0,3}}(\d{{4}})|(2|[3-6][1-5]|70|50\d)[-. )–—‐‑]{{1,2}}(\d{{3,4}})"
+    r"[-. –—‐‑](\d{4}))(?![A-Za-z0-9_-]|\.\d)"
 )
+# Digits as they are read aloud in a telephone number.
+_ALOUD = str.maketrans("공영일이삼사오육륙칠팔구", "001234566789")
 _JP = re.compile(
     r"(?<![A-Za-z0-9_.+/=-])(?:\+81[-. ]?|0)(?:[5789]0[-. ]\d{4}[-. ]\d{4}|\d{1,4}-\d{1,4}-\d{4})(?![A-Za-z0-9_-]|\.\d)"
 )
@@ -100,12 +111,14 @@ _US = re.compile(
     r"(?<![A-Za-z0-9_.+/=-])(?:\+?1[-. ])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}(?![A-Za-z0-9_-]|\.\d)"
 )
 _CALL = re.compile(
-    r"(?:tel:|☎|📞|전화|연락처|휴대폰|핸드폰|phone|mobile|電話|携帯|电话|手机)[^\d+\n]{0,12}(\+?\d[\d() .-]{7,18}\d)",
+    r"(?:tel:|wa\.me/|☎|📞|전화|연락처|휴대폰|핸드폰|(?<![A-Za-z])(?:phone|mobile)|電話|携帯|电话|"
+    r"手机)[^\d+\n]{0,12}(\+?\d[\d() .-]{7,18}\d)",
     re.IGNORECASE,
 )
 _GPS = re.compile(r"EXIF GPS position|exif:GPSL(?:at|ong)itude|GPSLatitude\W{1,4}\d")
 _AUTHOR = re.compile(
-    r"/(?:Author|Creator)\s*\(([^()\n]{3,60})\)|<(?:dc:creator|cp:lastModifiedBy|meta:initial-creator)>([^<>\n]{3,60})<"
+    r"/(?:Author|Creator)\s*\(([^()\n]{3,60})\)|<(?:dc:creator|cp:lastModifiedBy|"
+    r"meta:initial-creator)>(?:\s*<rdf:\w+[^<>]*>){0,2}([^<>\n]{3,60})<"
     r"|(?:^|\n)(?:Author|Artist)\n([^\n]{3,60})|EXIF (?:Artist|Owner) ([^\n]{3,60})"
 )
 
@@ -118,12 +131,25 @@ def emails(subject: Subject) -> Iterator[Hit]:
         if match and _person(match[1], match[2], match[3], subject) and not _in_url(text, match.start()):
             done = match.end()
             yield Hit(start=match.start(), end=match.end())
-    if re.search(r"[\[({<]\s*at\s*[\])}>]|\s(?:dot|DOT)\s|골뱅이", text):
+    if re.search(r"[\[({<]\s*at\s*[\])}>]|\s(?:dot|DOT)\s|[\[(]\s*@|골뱅이|앳", text):
         for match in _SPELT.finditer(text):
-            host = re.sub(r"\s*[\[({]?\s*dot\s*[\])}]?\s*", ".", match[2], flags=re.IGNORECASE)
+            host = re.sub(r"\s*[\[({]?\s*(?:dot|점|닷)\s*[\])}]?\s*", ".", match[2], flags=re.IGNORECASE)
             spelt = host != match[2] or _AT.search(match.group()) is not None
             if spelt and "." in host and _person(match[1], host, host.rpartition(".")[2], subject):
                 yield Hit(start=match.start(), end=match.end())
+    for match in _APART.finditer(text) if " @ " in text or "_at_" in text else ():
+        if _person(match[1], match[2], match[3], subject):
+            yield Hit(start=match.start(), end=match.end())
+    for match in _CLOUDFLARE.finditer(text) if "cfemail" in text or "email-protection" in text else ():
+        shown = _EMAIL.fullmatch(_unmasked(match[1]))
+        if shown and _person(shown[1], shown[2], shown[3], subject):
+            yield Hit(start=match.start(1), end=match.end(1))
+
+
+def _unmasked(digits: str) -> str:
+    """An address that a proxy hides from robots: each byte, but for the first, is XORed with the first."""
+    mask, *rest = bytes.fromhex(digits[: len(digits) & ~1])
+    return bytes(byte ^ mask for byte in rest).decode("latin-1")
 
 
 def _person(local: str, host: str, tld: str, subject: Subject) -> bool:
@@ -153,6 +179,9 @@ def phones(subject: Subject) -> Iterator[Hit]:
             for match in pattern.finditer(text, start, min(end + 4, len(text))):
                 if _plausible(pattern, match.group()) and not _fictional(match.group()):
                     yield Hit(start=match.start(), end=match.end())
+    for match in _KR.finditer(text.translate(_ALOUD)) if "공일" in text else ():
+        if "공일" in text[match.start() : match.end()] and not _fictional(match.group()):
+            yield Hit(start=match.start(), end=match.end())
     for match in _CALL.finditer(text) if subject.digits and not subject.view.noise else ():
         if not _fictional(match[1]) and 9 <= len(re.sub(r"\D", "", match[1])) <= 15:
             yield Hit(start=match.start(1), end=match.end(1))
@@ -171,7 +200,7 @@ def _fictional(number: str) -> bool:
     digits = re.sub(r"\D", "", number)
     tail = digits[-8:]
     if (
-        re.search(r"55501\d\d$", digits)
+        re.search(r"55501\d\d$|2079460\d{3}$|1632960\d{3}$|7700900\d{3}$", digits)
         or len(set(tail)) <= 2
         or (tail[-4:] in {"0000", "1111"} and len(set(tail)) <= 3)
     ):

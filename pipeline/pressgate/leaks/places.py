@@ -13,7 +13,7 @@ from pressgate.leaks.subject import Hit, Rule, Subject
 _NAME = r"[^\s/\\\"'`,;:)(<>|\]\[{}*?#&=]+"
 _UNIX = re.compile(
     rf"(?<![\w.~/@%-])(?:file:(?://[\w.-]*)?|vscode://file|[A-Za-z]+:|[\w.-]+:)?"
-    rf"(?:/private|/mnt/[a-z]|/cygdrive/[a-z]|/[a-z]|/var|/export|/net|/host|/System/Volumes/Data)?"
+    rf"(?:/private|/mnt/[a-z]|/cygdrive/[a-z]|/[a-z]|/var|/export|/net|/host|/data|/srv|/nas|/nfs|/work|/storage|/opt|/mnt/[\w-]{{1,20}}|/System/Volumes/Data)?"
     rf"/(?:home|Users|Home)/({_NAME})(/?)"
 )
 _WINDOWS = re.compile(
@@ -75,6 +75,10 @@ _BUILD = re.compile(
 _UNC = re.compile(r"(?<![\\\w:])\\\\{1,3}([A-Za-z][A-Za-z0-9]*[-0-9.][A-Za-z0-9.-]*)\\{1,2}([A-Za-z][\w$.-]{1,40})")
 
 
+_NO_MACHINE = re.compile(
+    r"(?:(?:the|my|your|some|file|remote)?[-_.]?(?:server|host|hostname|computer|machine|pc|nas)(?:[-_.]?name)?|.*example.*|wsl.*|localhost)",
+    re.IGNORECASE,
+)
 _PROSE = (".md", ".markdown", ".mdx", ".txt", ".rst", ".html", ".htm", ".xml", ".ipynb", "metadata", ".csv")
 
 
@@ -117,7 +121,7 @@ def internal_paths(subject: Subject) -> Iterator[Hit]:
             yield Hit(start=match.start(), end=match.end())
     if "\\\\" in text and not subject.view.noise and subject.view.path.lower().endswith(_PROSE):
         for match in _UNC.finditer(text):
-            if not re.search(r"(?i)server|example|host\b|share\b|wsl|\.\\", match.group()):
+            if not _NO_MACHINE.fullmatch(match[1]):
                 yield Hit(start=match.start(), end=match.end())
 
 

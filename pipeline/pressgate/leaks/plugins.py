@@ -40,7 +40,7 @@ from detect_secrets.plugins.twilio import TwilioKeyDetector
 
 from pressgate.leaks.conventions import placeholder_token
 from pressgate.leaks.drawing import HEX, drawn
-from pressgate.leaks.randomness import entropy, random_looking
+from pressgate.leaks.randomness import entropy, random_looking, wordless
 from pressgate.leaks.tokens import FORMS, PrefixDetector
 
 
@@ -67,7 +67,8 @@ def _token(value: str) -> bool:
     digits = any(map(str.isdigit, plain))
     varied = digits and any(map(str.isupper, plain)) and any(map(str.islower, plain))
     long = (len(longest) >= 24 and entropy(longest) >= 3.8) or (digits and len(longest) >= 16 and entropy(longest) >= 3)
-    return not placeholder_token(value) and (varied or long or random_looking(value))
+    drawn = varied or long or random_looking(value) or (digits and len(plain) >= 20 and wordless(plain))
+    return not placeholder_token(value) and drawn
 
 
 def _jwt(value: str) -> bool:

@@ -7,6 +7,18 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+# The two hundred pairs of letters that are in most words of English text and code.
+_PAIRS = frozenset(
+    """
+    in er re te on es en at st le ti de nt ed ar co se or al li ri ng et me tr an ra it ro ta io nd ec is ne ma
+    lo di pe ca si ns pr as la ac ve pa fi ce ic ex el na ct ge un ch ea to il am ad ll ss he th rs ol nc ou rt
+    ts im ha mp po om no ur bl em od pl oc ig ot id sp sc mi op os ut sh ef ni ap ke ab da fo mo ck ty cl ep su
+    ie rm pt us gr ul if so ho cr ag ls tt ly va ia ff ai ee ir rr yp ip hi ba rc sl ow sa be do iv eg um nf bo
+    qu iz dd lu gi ci ze oo tu ds bi og ub up fe ue xe gs cu rd ry ib lt ld ev tc pi ob xt rn ov rl tl vi pp ms
+    ay pu nu gh ph ui au wo rk
+    """.split()  # noqa: SIM905
+)
+_SPOKEN = str.maketrans("013457@$!", "oieastasi")
 _VOWELS = frozenset("aeiouyAEIOUY")
 _CONSONANTS = re.compile(r"[b-df-hj-np-tv-xz]{5,}", re.IGNORECASE)
 
@@ -37,6 +49,29 @@ def perhaps_random(value: str) -> bool:
         and (len(re.findall(r"[0-9]+", part)) >= 2 or _no_words(part))
         for part in re.split(r"[^A-Za-z0-9]+", value)
     )
+
+
+def wordless(value: str) -> bool:
+    """Whether `value` is made of no words: what a password is unless somebody chose it to be read.
+
+    Words with digits after them (`test1234`) or for letters (`s3cr3t`) are words. Digits alone have none, but are told
+    from numbers by their length only, which is up to the caller.
+    """
+    inner = re.search(r"[A-Za-z][0-9]+[A-Za-z]", value)
+    few = 0.7 if inner else 0.5 if any(map(str.isdigit, value)) else 0.35
+    spoken = re.sub(r"(?<=[A-Za-z])[0134578@$!]+(?=[A-Za-z])", lambda m: m.group().translate(_SPOKEN), value)
+    return _worded(value, 3) < few and (spoken == value or _worded(spoken, 6) < few)
+
+
+def _worded(value: str, least: int) -> float:
+    """The part of the letters of `value` that are in runs of at least `least` that read like words."""
+    runs = [run.lower() for run in re.findall(r"[A-Za-z]+", value)]
+    words = sum(len(run) for run in runs if len(run) >= least and _common(run) >= 0.6)
+    return words / max(sum(map(len, runs)), 1)
+
+
+def _common(run: str) -> float:
+    return sum(a + b in _PAIRS for a, b in pairwise(run)) / (len(run) - 1)
 
 
 def _random_part(part: str) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
-from pressgate.leaks.conventions import placeholder
+from pressgate.leaks.conventions import placeholder, placeholder_token
 from pressgate.leaks.drawing import drawn
 from pressgate.leaks.plugins import PLUGINS, Plugin, candidates, values
 from pressgate.leaks.subject import Hit, Rule, Subject
@@ -17,6 +17,13 @@ _KEY = re.compile(
     r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-[0-9]|---- BEGIN SSH2 ENCRYPTED "
     r"PRIVATE KEY"
 )
+# Keys without a first line: PKCS #1, PKCS #8 and SEC 1 structures in base64, JSON Web Keys (RFC 7517), OpenVPN.
+_BARE = re.compile(
+    r"(?<![A-Za-z0-9+/])(?:MII[A-Za-z0-9+/]{3,4}(?:IBAAKCA|IBADANBgkq)|MHcCAQEE|MIGHAgEAMBMG|MC4CAQAwBQYDK2Vw)[A-Za-z0-9+/\s]{40}"
+)
+_STATIC = re.compile(r"-----BEGIN OpenVPN Static key V1-----\s+[0-9a-f]{16}")
+_JWK = re.compile(r"\"kty\"\s*:\s*\"(?:RSA|EC|OKP|oct)\"")
+_JWK_PRIVATE = re.compile(r"\"[dk]\"\s*:\s*\"([A-Za-z0-9_-]{32,})\"")
 _BODY = re.compile(r"[A-Za-z0-9+/=]{24,}")
 
 
@@ -33,7 +40,15 @@ def _finder(plugin: Plugin) -> Callable[[Subject], Iterator[Hit]]:
 
 def private_keys(subject: Subject) -> Iterator[Hit]:
     """A private key: its first line and a body that isn't made up; in what Pressgate makes, the line alone."""
-    if "PRIVATE KEY" not in subject.text and "PuTTY-User" not in subject.text:
+    text = subject.text
+    if any(start in text for start in ("MII", "MHc", "MIG", "MC4CAQ", "OpenVPN Static")):
+        for pattern in (_BARE, _STATIC):
+            yield from (Hit(start=match.start(), end=match.end()) for match in pattern.finditer(text))
+    for match in _JWK.finditer(text) if '"kty"' in text else ():
+        key = _JWK_PRIVATE.search(text, max(0, match.start() - 3000), match.end() + 3000)
+        if key and not placeholder_token(key[1]):
+            yield Hit(start=key.start(1), end=key.end(1))
+    if "PRIVATE KEY" not in text and "PuTTY-User" not in text:
         return
     for match in _KEY.finditer(subject.text):
         body = _BODY.search(subject.text, match.end(), match.end() + 1500)

@@ -15,7 +15,7 @@ from pressgate.walk import View
 
 Zone = Literal["strict", "post", "other"]
 
-_DIGITS = re.compile(r"[0-9][0-9 ().–—-]{7,30}[0-9]")
+_DIGITS = re.compile(r"[0-9][0-9 ().*_/–—‐‑-]{7,30}[0-9]")
 _RUN = re.compile(r"[A-Za-z0-9_-]{11,}")
 _BEFORE, _AFTER, _WRAPPED = 120, 80, 400
 

@@ -31,8 +31,8 @@ class Form:
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        heads = "|".join(map(re.escape, self.prefixes))
-        return re.compile(rf"(?<![A-Za-z0-9])(?:{heads})[{re.escape(self.alphabet)}]{{{self.least},}}")
+        heads = "|".join(("(?<![A-Za-z0-9])" if head[0].isalnum() else "") + re.escape(head) for head in self.prefixes)
+        return re.compile(rf"(?:{heads})[{re.escape(self.alphabet)}]{{{self.least},}}")
 
     def sample(self, random: Random) -> str:
         """A token of random value in this form."""
@@ -48,7 +48,7 @@ FORMS = (
     _form("slack", "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo-", _WORD, 24),
     _form("github-fine-grained", "github_pat_", _WORD, 36),
     _form("openai-project", "sk-proj- sk-svcacct- sk-admin- sk-None-", _WORD, 32),
-    _form("openai-legacy", "sk-", ALNUM, 40),
+    _form("openai-legacy", "sk-", ALNUM, 32),
     _form("anthropic", "sk-ant-", _WORD, 32),
     _form("openrouter", "sk-or-v1- sk-or-", HEX, 40),
     _form("hugging-face", "hf_ api_org_", ALNUM, 30),
@@ -66,7 +66,7 @@ FORMS = (
     _form("slack-webhook", "hooks.slack.com/services/T hooks.slack.com/workflows/T", ALNUM + "/", 24),
     _form("discord-webhook", "discord.com/api/webhooks/ discordapp.com/api/webhooks/", _WORD + "/", 60),
     _form("teams-webhook", "webhook.office.com/webhookb2/", _WORD + "/@", 60),
-    _form("stripe", "sk_test_ rk_test_ sk_live_ rk_live_ whsec_", ALNUM, 24),
+    _form("stripe", "sk_test_ rk_test_ sk_live_ rk_live_ sk_org_live_ sk_org_test_ whsec_", ALNUM, 24),
     _form("toss", "live_sk_ live_gsk_ test_sk_ test_gsk_", ALNUM, 24),
     _form("twilio-key", "SK", HEX, 32),
     _form("mailgun", "key-", HEX, 32),
@@ -82,12 +82,12 @@ FORMS = (
     _form("new-relic", "NRAK- NRJS- NRII-", _UPPER, 19),
     _form("sentry", "sntrys_ sntryu_", ALNUM + "+/", 40),
     _form("vault", "hvs. hvb. hvr.", _WORD, 24),
-    _form("doppler", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", ALNUM, 40),
+    _form("doppler", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", ALNUM + "._-", 40),
     _form("pulumi", "pul-", HEX, 40),
     _form("netlify", "nfp_", ALNUM, 36),
     _form("heroku", "HRKU-", _WORD, 36),
     _form("fly", "fm1r_ fm2_ fo1_", ALNUM + "+/", 40),
-    _form("supabase", "sbp_ sb_secret_", ALNUM, 20),
+    _form("supabase", "sbp_ sb_secret_", _WORD, 20),
     _form("planetscale", "pscale_tkn_ pscale_pw_ pscale_oauth_", _WORD + ".", 32),
     _form("tailscale", "tskey-auth- tskey-api- tskey-client- tskey-", _WORD, 20),
     _form("rubygems", "rubygems_", HEX, 48),
@@ -110,6 +110,38 @@ FORMS = (
     _form("contentful", "CFPAT-", _WORD, 40),
     _form("readme", "rdme_", _LOWER, 60),
     _form("langchain", "lsv2_pt_ lsv2_sk_", HEX, 32),
+    _form("aws-session", "IQoJb3JpZ2lu", ALNUM + "+/", 80),
+    _form("aws-bedrock", "ABSKQmVkcm9ja0FQSUtleS", ALNUM + "+/", 60),
+    _form("amazon-mws", "amzn.mws.", HEX + "-", 32),
+    _form("firebase", "APA91b", _WORD, 100),
+    _form("fireworks", "fw_", ALNUM, 22),
+    _form("pinecone", "pcsk_", ALNUM + "_", 40),
+    _form("tavily", "tvly-", _WORD, 24),
+    _form("cerebras", "csk-", ALNUM, 40),
+    _form("jina", "jina_", _WORD, 50),
+    _form("nvidia", "nvapi-", _WORD, 60),
+    _form("langfuse", "sk-lf-", HEX + "-", 32),
+    _form("helicone", "sk-helicone-", _LOWER + "-", 28),
+    _form("discord-user", "mfa.", _WORD, 80),
+    _form("naver-cloud", "ncp_iam_", ALNUM, 20),
+    _form("honeycomb", "hcaik_ hcamk_ hcxik_", _LOWER, 50),
+    _form("posthog", "phx_", ALNUM, 40),
+    _form("sourcegraph", "sgp_", ALNUM + "_", 40),
+    _form("mapbox", "sk.eyJ", _WORD + ".", 60),
+    _form("paypal", "access_token$production$ access_token$sandbox$", ALNUM + "$", 40),
+    _form("paddle", "pdl_live_apikey_ pdl_sdbx_apikey_", ALNUM + "_", 40),
+    _form("woocommerce", "ck_ cs_", HEX, 40),
+    _form("resend", "re_", ALNUM + "_", 32),
+    _form("cloudflare-user", "cfut_ cfat_ cfk_", ALNUM, 40),
+    _form("render", "rnd_", ALNUM, 24),
+    _form("neon", "napi_", ALNUM, 60),
+    _form("terraform-cloud", ".atlasv1.", _WORD, 60),
+    _form("docker-swarm", "SWMTKN-1- SWMKEY-1-", _WORD, 40),
+    _form("clojars", "CLOJARS_", HEX, 60),
+    _form("packagist", "packagist_out_ packagist_ack_ packagist_uut_", ALNUM, 30),
+    _form("bitcoin", "xprv9 tprv8", ALNUM, 90),
+    _form("nostr", "nsec1", _LOWER, 58),
+    _form("dropbox", "sl.", _WORD, 100),
     _form("airtable", "pat", ALNUM + ".", 60),
 )
 

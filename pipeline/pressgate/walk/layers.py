@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import codecs
 import html
-import itertools
 import quopri
 import re
-import string
 import unicodedata
 import urllib.parse
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from pressgate.walk.bases import (
+    base32_layer,
+    base58_layer,
+    base64_layer,
+    base85_layer,
+    hex_layer,
+    uuencode_layer,
+    worthwhile,
+)
 from pressgate.walk.view import Piece
 
 Layer = Callable[[str], Iterator[Piece]]
 
-_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{12,}(?:[\r\n]+[ \t>]*[A-Za-z0-9+/_-]{16,})*={0,2}|[A-Za-z0-9+/_-]{6,}==?")
-_BASE32 = re.compile(r"[A-Z2-7]{16,}={0,6}")
-_ALNUM = frozenset(string.ascii_letters + string.digits)
-_BASE85 = re.compile(r"<~[!-u\sz]{20,}~>|[0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{20,}")
-_HEX = re.compile(r"[0-9a-fA-F]{16,}")
-_HEX_BYTES = re.compile(
-    r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]{1,2}(?:\r?\n\s*)?){7,}(?:0x)?[0-9a-fA-F]{2}(?![0-9A-Za-z])"
-)
+_HANGUL, _KANJI = re.compile("[가-힣 -~]{3,}"), re.compile("(?=.*[ぁ-ヿ])[ぁ-ヿ一-鿿 -~]{3,}")
+_FULL_WIDTH = re.compile("[！-～]{3,}")
+_UTF7 = re.compile(r"[+&]([A-Za-z0-9+/,]{8,})-?")
 _PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,24});")
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7};?|#[xX][0-9a-fA-F]{1,6};?|[A-Za-z]{2,24};)")
 _ESCAPE = re.compile(
-    r"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\x([0-9a-fA-F]{2})|\\([0-3][0-7]{2})"
-    r"|\\([/\"'])"
+    r"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\x([0-9a-fA-F]{2})|\\([0-3][0-7]{2}|"
+    r"[1-7][0-7](?=\\))"
+    r"|%u([0-9a-fA-F]{4})|\\([/\"'])"
 )
 _CSS = re.compile(r"(?:\\[0-9a-fA-F]{1,6} ?){4,}")
 _SURROGATES = re.compile(r"[\ud800-\udbff][\udc00-\udfff]")
@@ -40,106 +42,57 @@ _JOIN = re.compile(
     r"\t]*(?:[rRbBuUfF]{1,2})?\1"
 )
 _LIST_JOIN = re.compile(r"\[[^\[\]]{0,4000}\](?=\s*\.\s*join\s*\()|(?<=join\()\s*[\[(][^\[\]()]{0,4000}[\])]")
-_CODES = re.compile(r"(?:\b0x[0-9a-fA-F]{2}|\b[0-9]{2,3})(?:\s*,\s*(?:0x[0-9a-fA-F]{2}|[0-9]{2,3})){7,}")
+_CODES = re.compile(
+    r"(?:\b0x[0-9a-fA-F]{2}|\b[0-9]{2,3})(?:[\s,;+.&|)]{1,5}(?:[A-Za-z.]{2,20}[\s(]{1,2})?(?:0x[0-9a-fA-F]{2}|"
+    r"[0-9]{2,3})\b){7,}"
+)
+_BITS = re.compile(r"(?<![0-9])[01]{8}(?:[ ,_]{0,2}[01]{8}){5,}(?![0-9])")
+_CHARS = re.compile(r"(?:([\"'])[^\"'\\]\1\s*[,+.]?\s*){7,}[\"'][^\"'\\][\"']")
 _CONTINUED = re.compile(r"(?<=\S)\\\r?\n[ \t]*")
 _TAG = re.compile(
-    r"<!--.*?-->|</?(?:a|abbr|b|bdi|bdo|big|br|center|cite|code|dd|del|dfn|div|dl|dt|em|figcaption|figure|font|"
+    r"\x1b\[[0-9;]{0,20}m|<!--.*?-->|<(rt|rp|script|style)\b[^<>]{0,300}>.{0,2000}?</\1>|<\?.{0,400}?\?>|"
+    r"<[A-Z]\w{0,40}(?:\s[^<>]{0,300})?/>|"
+    r"</?[a-z]{1,20}-[a-z0-9-]{1,40}(?:\s[^<>]{0,300})?/?>|</?(?:a|abbr|b|bdi|bdo|big|br|center|cite|code|dd|del|"
+    r"dfn|div|dl|dt|em|figcaption|figure|font|"
     r"h[1-6]|hr|i|img|"
     r"ins|kbd|label|li|mark|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|sup|"
     r"svg|table|"
     r"tbody|td|text|th|thead|time|tr|tspan|tt|u|ul|var|wbr|w:[a-zA-Z]+|a:[a-zA-Z]+)(?:[\s/][^<>]{0,300})?>",
     re.DOTALL | re.IGNORECASE,
 )
-_FANCY = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff\u24b6-\u24e9\ufe52-\ufe6b\uff01-\uff5e\U0001d400-\U0001d7ff]")
+_FANCY = re.compile(
+    "[\u00ad\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u200b-\u200d\u2060\ufeff\u2080-\u2089\u2460-\u24ff\ufe52-\ufe6b\uff01-\uff5e\U0001d400-\U0001d7ff]"
+)
 _ZERO_WIDTH = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+_DIGIT = re.compile("[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]")
 _PUNY = re.compile(r"\bxn--[a-z0-9-]{2,59}", re.IGNORECASE)
 
 
-def base64_layer(text: str) -> Iterator[Piece]:
-    """RFC 4648 base64 and base64url, wrapped or not, also where a path or a prefix runs into it."""
-    for match in _BASE64.finditer(text):
-        run = match.group()
-        if run.islower() or (run[1:].isalpha() and run[1:].islower()):
-            continue
-        found = _base64(run)
-        if found is not None:
-            yield Piece(offset=match.start(), data=found)
-        if found is not None and _is_text(found):
-            continue
-        for separator in ("/", "-", "_", "+"):
-            yield from _parts(run, separator, match.start()) if separator in run else ()
+def utf7_layer(text: str) -> Iterator[Piece]:
+    """RFC 2152 UTF-7 and the form of it that mailbox names have (RFC 3501)."""
+    if "+" in text or "&" in text:
+        yield from _lines(text, _UTF7, lambda line: _UTF7.sub(_utf7, line))
 
 
-def _parts(run: str, separator: str, offset: int) -> Iterator[Piece]:
-    for part in run.split(separator):
-        if len(part) >= 12 and (found := _base64(part)) is not None:
-            yield Piece(offset=offset, data=found)
-        offset += len(part) + 1
-
-
-def _base64(run: str) -> bytes | None:
-    clean = re.sub(r"[\s>]+", "", run).rstrip("=").translate({45: 43, 95: 47})
-    if len(clean) % 4 == 1:
-        clean = clean[:-1]
-    return _worthwhile(base64.b64decode(clean + "=" * (-len(clean) % 4)))
-
-
-def _worthwhile(data: bytes) -> bytes | None:
-    """The bytes where they are text, or long enough to be a file of some kind; noise otherwise."""
+def _utf7(match: re.Match[str]) -> str:
+    run = match[1].replace(",", "/")
+    run = run[:-1] if len(run) % 4 == 1 else run
+    data = base64.b64decode(run + "=" * (-len(run) % 4))
     try:
-        text = data.decode("utf-8")
+        shown = data[: len(data) & ~1].decode("utf-16-be")
     except UnicodeDecodeError:
-        return (
-            data if len(data) >= 64 or data[:2] in {b"\x1f\x8b", b"PK", b"\xff\xfe", b"\xfe\xff"} or 0 in data else None
-        )
-    return data if data and sum(map(str.isprintable, text)) >= 0.9 * len(text) else (data if 0 in data else None)
-
-
-def _is_text(data: bytes) -> bool:
-    try:
-        return data.decode("utf-8").isprintable()
-    except UnicodeDecodeError:
-        return False
-
-
-def base85_layer(text: str) -> Iterator[Piece]:
-    """RFC 1924 base85 and Ascii85, where the result is plain text."""
-    for match in _BASE85.finditer(text):
-        run = match.group()
-        if len(set(run) - _ALNUM) < 3:
-            continue
-        try:
-            data = base64.a85decode(run, adobe=True) if run.startswith("<~") else base64.b85decode(run)
-        except ValueError:
-            continue
-        if _is_text(data):
-            yield Piece(offset=match.start(), data=data)
-
-
-def base32_layer(text: str) -> Iterator[Piece]:
-    """RFC 4648 base32."""
-    for match in _BASE32.finditer(text):
-        run = match.group().rstrip("=")
-        try:
-            data = base64.b32decode(run + "=" * (-len(run) % 8))
-        except binascii.Error:
-            continue
-        if (found := _worthwhile(data)) is not None:
-            yield Piece(offset=match.start(), data=found)
-
-
-def hex_layer(text: str) -> Iterator[Piece]:
-    """Runs of hexadecimal digits, with or without separators."""
-    for match in itertools.chain(_HEX.finditer(text), _HEX_BYTES.finditer(text)):
-        digits = re.sub(r"0x|\\?x|[^0-9a-fA-F]", "", match.group())
-        data = bytes.fromhex(digits[: len(digits) & ~1])
-        if (found := _worthwhile(data)) is not None:
-            yield Piece(offset=match.start(), data=found)
+        return match.group()
+    one_script = _HANGUL.fullmatch(shown) or _KANJI.fullmatch(shown) or _FULL_WIDTH.fullmatch(shown)
+    return shown if one_script and len(set(run)) > 4 else match.group()
 
 
 def percent_layer(text: str) -> Iterator[Piece]:
-    """RFC 3986 percent encoding."""
-    yield from _lines(text, _PERCENT, urllib.parse.unquote)
+    """RFC 3986 percent encoding, of UTF-8 or of an older encoding."""
+    for start, block in _blocks(text, _PERCENT):
+        plain = urllib.parse.unquote(block)
+        yield Piece(offset=start, data=plain)
+        if "\ufffd" in plain:
+            yield Piece(offset=start, data=urllib.parse.unquote_to_bytes(block))
 
 
 def entity_layer(text: str) -> Iterator[Piece]:
@@ -160,10 +113,10 @@ def _unescape(line: str) -> str:
 
 
 def _escaped(match: re.Match[str]) -> str:
-    braced, four, eight, two, octal, plain = match.groups()
+    braced, four, eight, two, octal, percent, plain = match.groups()
     if plain:
         return plain
-    point = int(octal, 8) if octal else int(braced or four or eight or two, 16)
+    point = int(octal, 8) if octal else int(braced or four or eight or two or percent, 16)
     return chr(point) if point < 0x110000 else ""
 
 
@@ -183,12 +136,12 @@ def _as_utf8(match: re.Match[str]) -> str:
 
 def quoted_printable_layer(text: str) -> Iterator[Piece]:
     """RFC 2045 quoted-printable, soft line breaks included."""
-    if len(_QUOTED.findall(text)) >= 3:
-        yield from _lines(text, _QUOTED, _unquoted)
-
-
-def _unquoted(block: str) -> str:
-    return quopri.decodestring(block.encode("utf-8", "replace")).decode("utf-8", "replace")
+    for start, block in _blocks(text, _QUOTED) if len(_QUOTED.findall(text)) >= 3 else ():
+        data = quopri.decodestring(block.encode("utf-8", "replace"))
+        plain = data.decode("utf-8", "replace")
+        yield Piece(offset=start, data=plain)
+        if "\ufffd" in plain:
+            yield Piece(offset=start, data=data)
 
 
 def literal_layer(text: str) -> Iterator[Piece]:
@@ -198,24 +151,36 @@ def literal_layer(text: str) -> Iterator[Piece]:
     for match in _LIST_JOIN.finditer(text):
         parts = re.findall(r"[\"'`]([^\"'`]*)[\"'`]", match.group())
         yield Piece(offset=match.start(), data="".join(parts))
+    for match in _CHARS.finditer(text):
+        yield Piece(offset=match.start(), data="".join(re.findall(r"[\"']([^\"'])[\"']", match.group())))
     if _CONTINUED.search(text):
         for start, block in _blocks(text, _CONTINUED):
             yield Piece(offset=start, data=_CONTINUED.sub("", block))
 
 
 def number_layer(text: str) -> Iterator[Piece]:
-    """Lists of character codes, as in `String.fromCharCode(…)` and `bytes([…])`."""
+    """Lists of character codes, as in `String.fromCharCode(…)`, `bytes([…])`, `chr(…) + chr(…)`, and of bits."""
     for match in _CODES.finditer(text):
-        points = [int(n, 0) if n[:2] == "0x" else int(n) for n in re.findall(r"0x[0-9a-fA-F]{2}|[0-9]+", match.group())]
-        if all(9 <= p < 256 for p in points):
-            data = bytes(points)
-            if (found := _worthwhile(data)) is not None:
-                yield Piece(offset=match.start(), data=found)
+        numbers = re.findall(r"0x[0-9a-fA-F]{2}|[0-9]+", match.group())
+        for base in (10, 8):
+            yield from _characters(numbers, base, match.start())
+    for match in _BITS.finditer(text):
+        bits = re.sub(r"[^01]", "", match.group())
+        yield from _characters([bits[at : at + 8] for at in range(0, len(bits), 8)], 2, match.start())
+
+
+def _characters(numbers: Sequence[str], base: int, offset: int) -> Iterator[Piece]:
+    try:
+        points = [int(number, 16 if number[:2] == "0x" else base) for number in numbers]
+    except ValueError:
+        return
+    if all(9 <= point < 256 for point in points) and (found := worthwhile(bytes(points))) is not None:
+        yield Piece(offset=offset, data=found)
 
 
 def markup_layer(text: str) -> Iterator[Piece]:
-    """The text as a reader of the rendered page sees it: tags and comments gone, the comments' text apart."""
-    if "<" in text:
+    """The text as a reader of the rendered page or the terminal sees it: tags, comments and colours gone."""
+    if "<" in text or "\x1b" in text:
         yield from _lines(text, _TAG, lambda line: _TAG.sub("", line))
 
 
@@ -229,15 +194,24 @@ def punycode_layer(text: str) -> Iterator[Piece]:
 
 
 def folded_layer(text: str) -> Iterator[Piece]:
-    """Full-width, mathematical and circled letters as plain ones (NFKC), and without zero-width characters."""
+    """Full-width, mathematical and circled letters and digits as plain ones (NFKC), digits of other scripts too.
+
+    Zero-width characters are gone.
+    """
     if not text.isascii():
-        yield from _lines(text, _FANCY, lambda line: _ZERO_WIDTH.sub("", unicodedata.normalize("NFKC", line)))
+        yield from _lines(text, _FANCY, _folded)
+
+
+def _folded(line: str) -> str:
+    plain = unicodedata.normalize("NFKC", _ZERO_WIDTH.sub("", line))
+    return _DIGIT.sub(lambda m: str(unicodedata.digit(m.group())), plain)
 
 
 def _lines(text: str, pattern: re.Pattern[str], change: Callable[[str], str]) -> Iterator[Piece]:
     """Each block of lines in which `pattern` stands, changed."""
     for start, block in _blocks(text, pattern):
-        yield Piece(offset=start, data=change(block))
+        if (changed := change(block)) != block:
+            yield Piece(offset=start, data=changed)
 
 
 def _blocks(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, str]]:
@@ -263,6 +237,9 @@ LAYERS: Mapping[str, Layer] = {
     "base64": base64_layer,
     "base32": base32_layer,
     "base85": base85_layer,
+    "base58": base58_layer,
+    "uuencode": uuencode_layer,
+    "utf-7": utf7_layer,
     "hex": hex_layer,
     "percent": percent_layer,
     "entity": entity_layer,

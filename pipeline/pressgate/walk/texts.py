@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import unicodedata
 from collections.abc import Iterator
 
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe\x00\x00", "utf-32-le"), (b"\x00\x00\xfe\xff", "utf-32-be"))
 _BOMS_16 = ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+_PRINTED = bytes(b for b in range(256) if b >= 0x20 or b in b"\t\n\r")
 _LEGACY = ("cp949", "shift_jis", "gb18030")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufffd\ufffe\uffff]")
 _ASCII_RUN = re.compile(
     rb"(?:[\t\x20-\x7e]|[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}){6,}"
 )
-_WIDE_LE = re.compile(rb"(?:[\t\n\r\x20-\x7e]\x00|[\x00-\xff][\x30-\x31\x4e-\x9f\xac-\xd7]){5,}")
-_WIDE_BE = re.compile(rb"(?:\x00[\t\n\r\x20-\x7e]|[\x30-\x31\x4e-\x9f\xac-\xd7][\x00-\xff]){5,}")
+# Han with a low byte of zero is left out: letters, read one byte on, would look like it.
+_WIDE_LE = re.compile(
+    rb"(?:[\t\n\r\x20-\x7e]\x00|[\x01-\xff][\x30-\x31\x4e-\x9f]|[\x00-\xff][\xac-\xd7]){5,}[\x20-\x7e]?"
+)
+_WIDE_BE = re.compile(rb"(?:\x00[\t\n\r\x20-\x7e]|[\x30-\x31\x4e-\x9f][\x01-\xff]|[\xac-\xd7][\x00-\xff]){5,}")
+_WIDEST = re.compile(rb"(?:[\t\n\r\x20-\x7e]\x00\x00\x00){5,}|(?:[\x00-\xff][\xac-\xd7]\x00\x00){4,}")
+_KOREAN = re.compile(rb"(?:[\xb0-\xc8][\xa1-\xfe][ -~]{0,2}){4,}")
+_SHIFTS = (b"\x1b$", ("iso2022_kr", "iso2022_jp_2"))
+_LONG = 1 << 16
 
 
 def decode(data: bytes) -> tuple[str, str] | None:
@@ -62,8 +71,8 @@ def _common(char: str) -> bool:
 
 
 def legacy(data: bytes) -> Iterator[tuple[str, str]]:
-    """Readings in the older East Asian encodings, for bytes that are neither UTF-8 nor UTF-16."""
-    for name in _LEGACY:
+    """Readings in the older East Asian encodings, for bytes that are no Unicode, or that shift to them."""
+    for name in _SHIFTS[1] if _SHIFTS[0] in data else _LEGACY:
         try:
             text = data.decode(name)
         except UnicodeDecodeError:
@@ -73,9 +82,17 @@ def legacy(data: bytes) -> Iterator[tuple[str, str]]:
 
 
 def runs(data: bytes) -> str:
-    """The readable runs of binary bytes, one a line: six bytes of UTF-8 and more, or five characters of UTF-16."""
+    """The readable runs of binary bytes, one a line: of UTF-8, UTF-16, UTF-32 and EUC-KR.
+
+    Of short texts with control characters between the letters, the letters too.
+    """
     parts = [m.group().decode("utf-8", "replace") for m in _ASCII_RUN.finditer(data)]
     for pattern, name in ((_WIDE_LE, "utf-16-le"), (_WIDE_BE, "utf-16-be")):
         if data.count(0) * 50 > len(data) or len(data) < 4096:
-            parts.extend(m.group().decode(name, "replace") for m in pattern.finditer(data))
+            parts.extend(m.group().decode(name, "ignore") for m in pattern.finditer(data))
+    parts.extend(m.group().decode("utf-32-le", "replace") for m in _WIDEST.finditer(data))
+    parts.extend(m.group().decode("euc_kr", "replace") for m in _KOREAN.finditer(data))
+    if len(data) < _LONG and (controls := data.translate(None, _PRINTED)):
+        with contextlib.suppress(UnicodeDecodeError):
+            parts.append(data.translate(None, controls).decode("utf-8"))
     return "\n".join(parts)

@@ -13,19 +13,35 @@ from dataclasses import dataclass, field
 
 from pressgate.model import Finding
 from pressgate.walk.archive import Archive, Budget, Limits, Member
-from pressgate.walk.binaries import OPENERS, Part, opaque
-from pressgate.walk.layers import LAYERS
+from pressgate.walk.binaries import OPENERS, opaque
+from pressgate.walk.layers import LAYERS, Layer
 from pressgate.walk.names import printable
+from pressgate.walk.parts import Part
 from pressgate.walk.tars import TarFault
 from pressgate.walk.texts import decode, legacy, runs
 from pressgate.walk.view import NOISE, Piece, View
 from pressgate.walk.zips import ZipFault
 
-_BROKEN = (ZipFault, TarFault, OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, sqlite3.Error, struct.error)
+_BROKEN = (
+    ZipFault,
+    TarFault,
+    OSError,
+    EOFError,
+    ValueError,
+    AttributeError,
+    TypeError,
+    zlib.error,
+    lzma.LZMAError,
+    sqlite3.Error,
+    struct.error,
+)
 _TEXT_DEPTH = 5
 _HEAD = 1024
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LINE_BY_LINE = {"percent", "entity", "escape", "css", "markup", "folded"}
+# Layers whose first bytes are too few to say for sure: what doesn't open is something else.
+_PERHAPS = {"zlib", "lzma", "notebook", "woff", "carved"}
+_ONCE = {"literal", "markup", "folded", "quoted-printable", "css"}
 _NESTED_FAULTS = {"too-large", "encrypted-member", "bad-data", "not-an-archive"}
 
 
@@ -77,8 +93,10 @@ class Walk:
             encoding, text = reading
             step = () if encoding == "utf-8" else (encoding,)
             yield from self._text(member, chain + step, text, depth, named=named, head=data[:_HEAD])
-            return
-        yield from self._text(member, (*chain, NOISE), runs(data), depth, named=True, head=data[:_HEAD])
+            if b"\x1b$" not in data:
+                return
+        else:
+            yield from self._text(member, (*chain, NOISE), runs(data), depth, named=True, head=data[:_HEAD])
         for encoding, text in legacy(data):
             yield from self._text(member, (*chain, encoding), text, depth, named=named)
 
@@ -91,7 +109,7 @@ class Walk:
             for part in opened.parts:
                 yield from self._part(member, (*chain, *_steps(label, part)), part, depth + 1)
         except _BROKEN as error:
-            if label != "zlib":
+            if label not in _PERHAPS:
                 self._fault("unreadable-container", member, (*chain, label), type(error).__name__)
 
     def _part(self, member: str, chain: tuple[str, ...], part: Part, depth: int) -> Iterator[View]:
@@ -112,8 +130,10 @@ class Walk:
         self.views += 1
         yield view
         if depth >= self.limits.depth or sum(step in LAYERS for step in chain) >= _TEXT_DEPTH:
+            if self._goes_on(chain, text):
+                self._fault("too-deep", member, chain[:3], "encoded again and again")
             return
-        for label, layer in LAYERS.items():
+        for label, layer in _layers_after(chain):
             yield from self._layer(view, label, list(layer(text)), depth + 1)
 
     def _layer(self, view: View, label: str, pieces: list[Piece], depth: int) -> Iterator[View]:
@@ -122,15 +142,14 @@ class Walk:
         lines: list[tuple[int, int]] = []
         at = 0
         for piece in pieces:
-            raw = piece.data if isinstance(piece.data, bytes) else piece.data.encode("utf-8", "surrogatepass")
-            key = hashlib.blake2b(raw, digest_size=12).digest()
+            key = _key(piece)
             if key in self._seen:
                 continue
             self._seen.add(key)
             text = piece.data if isinstance(piece.data, str) else _as_text(piece.data)
             line = view.line(piece.offset) or 0
             if text is None:
-                yield from self._content(view.member, chain, raw, depth, named=view.named)
+                yield from self._content(view.member, chain, _raw(piece), depth, named=view.named)
                 continue
             lines.append((at, line))
             if label in _LINE_BY_LINE and not view.lines:
@@ -140,6 +159,10 @@ class Walk:
         if texts:
             joined = "\n\n".join(texts)
             yield from self._text(view.member, chain, joined, depth, named=view.named, lines=tuple(lines))
+
+    def _goes_on(self, chain: tuple[str, ...], text: str) -> bool:
+        """Whether a layer would still find something that hasn't been seen."""
+        return any(_key(piece) not in self._seen for _, layer in _layers_after(chain) for piece in layer(text))
 
     def _room(self, member: str, chain: tuple[str, ...], depth: int) -> bool:
         self.budget.layers += 1
@@ -154,6 +177,20 @@ class Walk:
 
     def _fault(self, code: str, member: str, chain: tuple[str, ...], detail: str) -> None:
         self.faults.append(Finding(code=code, where=" > ".join((member, *map(printable, chain))), detail=detail))
+
+
+def _layers_after(chain: tuple[str, ...]) -> Iterator[tuple[str, Layer]]:
+    """The layers to try on a text: nobody joins literals or takes tags away twice, and rows of marks never end it."""
+    last = chain[-1] if chain else ""
+    return ((label, layer) for label, layer in LAYERS.items() if label != last or label not in _ONCE)
+
+
+def _raw(piece: Piece) -> bytes:
+    return piece.data if isinstance(piece.data, bytes) else piece.data.encode("utf-8", "surrogatepass")
+
+
+def _key(piece: Piece) -> bytes:
+    return hashlib.blake2b(_raw(piece), digest_size=12).digest()
 
 
 def _as_text(data: bytes) -> str | None:

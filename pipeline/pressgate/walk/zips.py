@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import bz2
 import lzma
+import stat
 import struct
 import zlib
 from collections.abc import Iterator
@@ -144,6 +145,8 @@ def _member(data: bytes, entry: _Entry, shift: int, budget: Budget, faults: list
         notes.append(("extra field", entry.extra))
     if fault := mode_fault(where, entry.mode):
         faults.append(fault)
+    if stat.S_ISDIR(entry.mode) and not is_dir:
+        faults.append(Finding(code="special-member", where=where, detail="a folder by its mode, a file by its name"))
     packed, extra, problems = _local(data, entry, shift)
     if extra and extra != entry.extra:
         notes.append(("local extra field", extra))

@@ -1,0 +1,100 @@
+"""Is a value that a name calls a secret one? Told by the name, the kinds of its characters and the words in it."""
+
+from __future__ import annotations
+
+import re
+
+from pressgate.leaks.conventions import placeholder, vendor_example
+from pressgate.leaks.randomness import entropy, perhaps_random, random_looking, wordless
+
+_PASSWORD = (
+    r"(?<!by)(?<!com)pass(?:words?|wd|phrase|code|wort)?(?![a-z])|passwd|(?<![a-z])pw(?![a-z])|pwd|"  # noqa: S105
+    r"비밀 ?번호|비번|암호|패스워드|パスワード|密码|密碼|口令"
+)
+_KEYS = (
+    r"secret|credential|private[-_ ]?key|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|account[-_ ]?key|"
+    r"client[-_ ]?key|service[-_ ]?key|signing[-_ ]?key|encryption[-_ ]?key|master[-_ ]?key|licen[sc]e[-_ ]?key|"
+    r"deploy[-_ ]?key|db[-_ ]?key|app[-_ ]?key|admin[-_ ]?key|rest[-_ ]?key|session[-_ ]?key|salt|sess(?:ion)?[-_ ]?id|"
+    r"token(?!i[zs]|s\b)|auth(?!or|ent)|bearer|비밀 ?키|인증 ?키|秘密鍵|密钥"
+)
+_PASSWORDS = re.compile(_PASSWORD, re.IGNORECASE)
+_NAMES = re.compile(rf"{_PASSWORD}|{_KEYS}", re.IGNORECASE)
+_PUBLIC = re.compile(r"(?:public|hash(?:ed)?|digest|checksum|max|num|n|count|default)[-_ ]?$", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"hash|digest|checksum|sha\d*|md5|fingerprint|etag|integrity|ids?\b|id_|name|url|uri|path|file|dir|type|kind|field|"
+    r"format|header|prefix|suffix|length|len\b|size|count|limit|ttl|expir|algorithm|endpoint|host|policy|class|regex|"
+    r"pattern|_?re\b|label|title|ref|version|public|issuer|env|var\b|hint|placeholder|ized|ization|rounds|strength|"
+    r"less|"
+    r"manager|provider|server|service|method|mode|column|index|scope|page|form|input|min|max",
+    re.IGNORECASE,
+)
+_ALGORITHM = re.compile(
+    r"(?:[\w./+-]{0,16}[./+_-])?(?:argon2|bcrypt|scrypt|pbkdf2|sha-?[0-9]|aes-?[0-9]|[hrep]s(?:256|384|512)|x?ed?25519|"
+    r"secp[0-9]|utf-?8|base64|md5|hmac|rsa-?[0-9]|chacha20)[a-z0-9]{0,6}(?:[./+_-][\w./+-]{0,16})?",
+    re.IGNORECASE,
+)
+_REFERENCE = re.compile(
+    r"https?:|file:|/|\.\.?/|~/|(?:os|env|process|self|this|settings|config|secrets)\.|"
+    r"\$(?:[A-Za-z_]\w*(?:[/:.]|$)|[{(\[])|%(?:[A-Za-z_]\w*%|[({sd])|@[A-Za-z_]\w*@?$|"
+    r"\{\{|\{%|\{[\w.:! ]*\}|<[^<>]*>|<%|&(?:[a-z]\w*;?$|&)|"
+    r"!(?:Ref|Sub|vault|env|secret|Get|Import)\b|#\{|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$"
+)
+_CODE = re.compile(r"[\w.]+[(\[]|[(\[\\&!#{<]")
+_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
+_PATTERN = re.compile(r"\[[\w^\\-]+\]|\(\?|\{\d+,|\\[dws]|\.\*")
+_DATE = re.compile(r"(?:19|20)\d{2}[01]\d[0-3]\d(?:\d{2,6})?")
+
+
+def names_secret(name: str) -> bool:
+    """Whether something of this name holds a secret, and not what a secret is called, where it is or how long."""
+    found = list(_NAMES.finditer(name))
+    return bool(found) and not (_ABOUT.search(name, found[-1].end()) or _PUBLIC.search(name[: found[-1].start()]))
+
+
+def names_password(name: str) -> bool:
+    """Whether something of this name holds what people choose or a manager draws: it may be short."""
+    return _PASSWORDS.search(name) is not None
+
+
+def refers(value: str, *, quoted: bool = False) -> bool:
+    """Whether a value stands for another: a variable, a path, a name; where it isn't quoted, a call or an index."""
+    if _REFERENCE.match(value) or (not quoted and _CODE.match(value)):
+        return True
+    return _DOTTED.fullmatch(value) is not None and not (quoted and (random_looking(value) or wordless(value)))
+
+
+def secret_value(name: str, value: str, *, quoted: bool) -> bool:
+    """Whether `value` is the secret that `name` speaks of, and no placeholder, reference, algorithm or words."""
+    if not names_secret(name) or not _literal(value, quoted):
+        return False
+    password = names_password(name)
+    if value.isdigit():
+        return password and len(value) >= 8 and not _DATE.fullmatch(value)
+    if not any(map(str.isalpha, value)) or not (password or any(map(str.isdigit, value))):
+        return False
+    if random_looking(value) or (len(value) >= 10 and perhaps_random(value)):
+        return True
+    if len(value) >= (8 if password else 10) and wordless(value):
+        return any(map(str.isdigit, value)) or quoted or not value.islower()
+    kinds = len({(c.isdigit(), c.isalpha(), c.isupper()) for c in value})
+    return password and quoted and len(value) >= 8 and kinds >= 3 and entropy(value) > 2.7
+
+
+def told_value(value: str) -> bool:
+    """The same for what prose, a table or a command line gives: it must look drawn, with digits or capitals."""
+    drawn = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+    mixed = not value[1:].islower() and not value.isupper() and wordless(value)
+    return (
+        len(value) >= 8
+        and (drawn or mixed)
+        and _literal(value, False)
+        and (random_looking(value) or perhaps_random(value) or wordless(value))
+    )
+
+
+def _literal(value: str, quoted: bool) -> bool:
+    if refers(value, quoted=quoted) or placeholder(value) or vendor_example(value) or not value.isascii():
+        return False
+    if _ALGORITHM.fullmatch(value) or "://" in value or len(_PATTERN.findall(value)) > 1:
+        return False
+    return not value.startswith(("sha256:", "sha512-", "sha384-", "sha1:", "md5:"))

@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -141,20 +142,21 @@ def test_posts_that_lie_beside_the_configuration(tmp_path: Path) -> None:
 def test_the_rebuild_sees_another_place_zone_locale_umask_and_time(
     corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pressgate import rebuild as module
+    from pressgate import program
 
     seen: dict[str, object] = {}
-    run = module._run
+    run = program.run
 
-    def look(command: list[str], environment: dict[str, str], umask: int = -1) -> object:
+    def look(command: list[str], what: str, **given: Any) -> object:
         if "pressgate.rebuild" in command:
             root = Path(command[4])
             post = root / "posts" / "toml.md"
-            seen.update(root=root, umask=umask, zone=environment["TZ"], locale=environment["LC_ALL"])
+            around = given["environment"]
+            seen.update(root=root, umask=given["umask"], zone=around["TZ"], locale=around["LC_ALL"])
             seen["old"] = post.stat().st_mtime < (corpus / "posts" / "toml.md").stat().st_mtime - 86_400
-        return run(command, environment, umask)
+        return run(command, what, **given)
 
-    monkeypatch.setattr(module, "_run", look)
+    monkeypatch.setattr(program, "run", look)
     given = gather(corpus)
     built = build_again(given.config, given.admission.clock, tmp_path)
     assert seen["root"] != corpus

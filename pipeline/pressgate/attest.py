@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from pressgate import program
 from pressgate.model import ArtefactView, StepError
 
 COMMAND = (sys.executable, "-I", "-m", "pypi_attestations")
@@ -27,24 +27,11 @@ def sign(view: ArtefactView, environ: Mapping[str, str]) -> Path:
     if importlib.util.find_spec("pypi_attestations") is None:
         raise StepError("pypi-attestations is missing: install 'pressgate[attestations]' in the publish job")
     environment = {name: environ[name] for name in (*_NEEDED, *_KEPT) if name in environ}
-    try:
-        done = subprocess.run(
-            [*COMMAND, "sign", str(path)],
-            cwd=path.parent,
-            env=environment,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=_SECONDS,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
-    except subprocess.TimeoutExpired:
-        raise StepError(f"{path.name}: signing took more than {_SECONDS} s") from None
+    command = [*COMMAND, "sign", str(path)]
+    done = program.run(command, f"{path.name}: signing", seconds=_SECONDS, cwd=path.parent, environment=environment)
     attestation = path.with_name(path.name + _SUFFIX)
     if done.returncode or not attestation.is_file():
-        lines = [line.strip() for line in done.stderr.splitlines() if line.strip()] or ["no word of why"]
-        raise StepError(f"{path.name}: can't be signed: {lines[-1][:200]}")
+        raise StepError(f"{path.name}: can't be signed: {program.last_word(done)}")
     try:
         json.loads(attestation.read_text(encoding="utf-8"))
     except ValueError:

@@ -6,7 +6,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -16,10 +15,11 @@ from pathlib import Path
 
 from packaging.utils import InvalidSdistFilename, InvalidWheelFilename, parse_sdist_filename, parse_wheel_filename
 
-from pressgate import registry
+from pressgate import program, registry
 from pressgate.model import Admission, Artefact, Config, Index, NothingToExamine, StepError
 from pressgate.stage import stage
 
+_SECONDS = 900
 ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
 
 
@@ -139,16 +139,7 @@ def _run_build(config: Config, work: Path, clock: datetime) -> None:
     kinds = ["--wheel", "--sdist"] if config.package.sdist else ["--wheel"]
     command = [sys.executable, "-I", "-m", "build", "--no-isolation", *kinds, "--outdir", "../dist", "."]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(int(clock.timestamp())), "PYTHONHASHSEED": "0"}
-    done = subprocess.run(
-        command,
-        cwd=work / "stage",
-        env=environment,
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    done = program.run(command, "building", seconds=_SECONDS, cwd=work / "stage", environment=environment)
     if done.returncode:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
         causes = [line for line in lines if re.match(r"\w+(?:\.\w+)*(?:Error|Exception): ", line)] or lines

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 from packaging.utils import canonicalize_name
 
+from pressgate import program
 from pressgate.model import StepError
 
 _INSTALL_SECONDS = 600
@@ -58,20 +58,8 @@ def _uv() -> str | None:
 
 def _run(command: list[str]) -> str:
     environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}}
-    try:
-        done = subprocess.run(
-            command,
-            env=environment,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=_INSTALL_SECONDS,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
-    except subprocess.TimeoutExpired:
-        raise StepError(f"installing the wheel took more than {_INSTALL_SECONDS} s: is the index in reach?") from None
+    what, advice = "installing the wheel", ": is the index in reach?"
+    done = program.run(command, what, seconds=_INSTALL_SECONDS, advice=advice, environment=environment)
     if done.returncode:
-        lines = [line.strip() for line in done.stderr.splitlines() if line.strip()] or ["no word of why"]
-        raise StepError(f"the wheel can't be installed alone: {lines[0]}")
+        raise StepError(f"the wheel can't be installed alone: {program.last_word(done, 0)}")
     return done.stdout

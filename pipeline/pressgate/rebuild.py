@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-import subprocess
 import sys
 from datetime import datetime
 from pathlib import Path
 
-from pressgate import repository
+from pressgate import program, repository
 from pressgate.admit import admit
 from pressgate.build import artefacts, build
 from pressgate.config import load
@@ -40,7 +39,7 @@ def rebuild(config: Config, clock: datetime, folder: Path) -> tuple[Artefact, ..
     root = _clone(config, folder) if repository.commit(config.root) else _copy(config, folder)
     _age(config, root)
     command = [sys.executable, "-I", "-m", "pressgate.rebuild", str(root), clock.isoformat()]
-    done = _run(command, {**os.environ, **_ELSEWHERE}, _UMASK)
+    done = program.run(command, "the rebuild", seconds=_SECONDS, environment={**os.environ, **_ELSEWHERE}, umask=_UMASK)
     if done.returncode:
         lines = [line for line in done.stderr.splitlines() if line.strip()] or ["no word of why"]
         raise RebuildFailed(lines[-1].replace(str(root), ".").replace(str(folder), ".")[:300])
@@ -69,7 +68,7 @@ def _clone(config: Config, folder: Path) -> Path:
             str(repository.head_commit(config.root)),
         ],
     ):
-        done = _run(command, environment)
+        done = program.run(command, "the rebuild", seconds=_SECONDS, environment=environment)
         if done.returncode:
             raise StepError(f"{top}: can't be cloned: {(done.stderr.strip().splitlines() or ['no word of why'])[-1]}")
     root = clone / config.root.resolve().relative_to(top.resolve())
@@ -121,25 +120,6 @@ def _age(config: Config, root: Path) -> None:
     for path in [root / "pressgate.toml", *posts.rglob("*")]:
         if path.is_file() and not path.is_symlink():
             os.utime(path, (_OLD, _OLD))
-
-
-def _run(command: list[str], environment: dict[str, str], umask: int = -1) -> subprocess.CompletedProcess[str]:
-    try:
-        return subprocess.run(
-            command,
-            env=environment,
-            umask=umask,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=_SECONDS,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
-    except OSError as error:
-        raise StepError(f"{command[0]}: can't be run: {error.strerror}") from None
-    except subprocess.TimeoutExpired:
-        raise StepError(f"the rebuild took more than {_SECONDS} s") from None
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from pressgate import surroundings
+from pressgate import program, surroundings
 from pressgate.index_client import IndexClient, IndexFile
 from pressgate.model import ArtefactView, Refusal, StepError
 
@@ -67,20 +67,15 @@ def upload(view: ArtefactView, url: str, credentials: Mapping[str, str], attesta
         *("--", str(path)),
         *([str(attestation)] if attestation else []),
     ]
-    try:
-        done = subprocess.run(
-            command,
-            cwd=path.parent,
-            env=surroundings.for_twine(credentials, str(path.parent), user, token),
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=_SECONDS,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
-    except subprocess.TimeoutExpired:
-        raise StepError(f"{path.name}: the upload took more than {_SECONDS} s; run 'pressgate publish' again") from None
+    environment = surroundings.for_twine(credentials, str(path.parent), user, token)
+    done = program.run(
+        command,
+        f"{path.name}: the upload",
+        seconds=_SECONDS,
+        advice="; run 'pressgate publish' again",
+        cwd=path.parent,
+        environment=environment,
+    )
     if done.returncode:
         raise StepError(f"{path.name}: {urlsplit(url).hostname} didn't take it: {_reason(done, token)}")
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from pressgate import fresh
+from pressgate import fresh, program
 from pressgate.dependencies import constraints
 from pressgate.gates import smoke_credit, smoke_judge, smoke_plan
 from pressgate.model import ArtefactView, Finding, GateInput, Outcome, StepError
@@ -60,19 +59,10 @@ def _observe(python: Path, folder: Path, plan: dict[str, Any]) -> tuple[dict[str
     _copy_eyes(folder / "eyes" / _EYES)
     plan_file, out = folder / "plan.json", folder / "seen.json"
     plan_file.write_text(json.dumps(plan), encoding="utf-8")
-    done = subprocess.run(
-        [str(python), "-I", "-c", _START.format(str(folder / "eyes")), str(plan_file), str(out)],
-        cwd=folder,
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        timeout=_SECONDS,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    command = [str(python), "-I", "-c", _START.format(str(folder / "eyes")), str(plan_file), str(out)]
+    done = program.run(command, "looking at the installed server", seconds=_SECONDS, cwd=folder)
     if done.returncode or not out.is_file():
-        lines = done.stderr.strip().splitlines() or ["no word of why"]
-        raise StepError(f"the installed server can't be looked at: {lines[-1][:200]}")
+        raise StepError(f"the installed server can't be looked at: {program.last_word(done)}")
     seen: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
     _check_whole(seen, folder / "env")
     noise = list(smoke_judge.traceback(done.stderr))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,8 +12,7 @@ from click.testing import CliRunner, Result
 from leakset import DATA, WHEEL, Case, post, wheel
 from pressgate import onlookers, scan
 from pressgate.gates import leaks
-from pressgate.leaks import baseline, history
-from pressgate.leaks.identifiers import Matcher
+from pressgate.leaks import baseline
 from pressgate.model import StepError, UsageError
 from pressgate.scan_command import scan_command
 from pressgate.walk import read_artefact
@@ -125,43 +123,6 @@ def test_an_index_that_is_made_again_is_not_scanned(tmp_path: Path) -> None:
     path = tmp_path / WHEEL
     path.write_bytes(wheel(Case(kind="x", leak=True, data=None, extra={name: tampered})))
     assert "private-address" in [code for code, _ in codes(replace(given, artefacts=(read_artefact(path),)))]
-
-
-def git(root: Path, *arguments: str) -> None:
-    identity = ["-c", "user.name=Pen Name", "-c", "user.email=pen@example.com"]
-    subprocess.run(["git", "-C", root, *identity, *arguments], check=True, capture_output=True)
-
-
-def test_history_finds_what_was_deleted(tmp_path: Path) -> None:
-    git(tmp_path, "init", "-q", "-b", "main")
-    (tmp_path / "a.md").write_text("about ACME_internal\n", encoding="utf-8")
-    git(tmp_path, "add", "a.md")
-    git(tmp_path, "commit", "-q", "-m", "Add words")
-    (tmp_path / "a.md").write_text("about nothing\n", encoding="utf-8")
-    git(tmp_path, "mv", "a.md", "acme-internal.md")
-    git(tmp_path, "add", "acme-internal.md")
-    git(tmp_path, "commit", "-q", "-m", "Forget acme-internal", "--author", "Acme Internal <x@example.com>")
-    findings = list(history.search(tmp_path, Matcher(("acme-internal",))))
-    assert {f.detail for f in findings} >= {"message", "author", "1 files, deleted ones counted"}
-    assert any(f.where.startswith("a.md @ ") and f.line == 1 for f in findings)
-    assert "acme" not in " ".join(f.where + f.detail for f in findings).lower()
-    assert not list(history.search(tmp_path, Matcher(("bluefin",))))
-
-
-def test_history_without_identifiers_or_repository(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="none are configured"):
-        list(history.search(tmp_path, Matcher(())))
-    with pytest.raises(UsageError, match="no git repository"):
-        list(history.search(tmp_path, Matcher(("x1",))))
-
-
-def test_history_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    git(tmp_path, "init", "-q")
-    git(tmp_path, "commit", "-q", "--allow-empty", "-m", "About acme-internal")
-    monkeypatch.setenv("PRESSGATE_FORBIDDEN", "acme-internal")
-    assert run("--history", tmp_path).exit_code == 1
-    monkeypatch.setenv("PRESSGATE_FORBIDDEN", "bluefin")
-    assert run("--history", tmp_path).exit_code == 0
 
 
 def test_one_verdict_for_several_files(tmp_path: Path) -> None:

@@ -49,13 +49,9 @@ def examine(path: Path, forbidden: tuple[str, ...]) -> tuple[Finding, ...]:
     return tuple(finding for result in results for finding in result.findings)
 
 
-def judge_history(search: Callable[[], Iterable[Finding]]) -> GateResult:
+def judge_history(search: Callable[[], Outcome]) -> GateResult:
     """The result of searching a repository's history. Raises UsageError as the search does."""
-
-    def run() -> Outcome:
-        return Outcome(examined=1, findings=tuple(search()))
-
-    return _judge("history", (), run)
+    return _judge("history", (), search)
 
 
 def _archive(views: Sequence[ArtefactView], forbidden: tuple[str, ...]) -> Outcome:

@@ -17,7 +17,7 @@ from pressgate.leaks.identifiers import Matcher
 from pressgate.leaks.public import secrets_of
 from pressgate.leaks.rules import RULES
 from pressgate.leaks.zones import Zones, everywhere_other
-from pressgate.model import ArtefactView, GateInput, Outcome
+from pressgate.model import ArtefactView, GateInput, Outcome, StepError
 from pressgate.onlookers import is_public
 from pressgate.stage import expected_sdist
 from pressgate.walk import LIMITS, read_archive
@@ -49,7 +49,10 @@ def run(given: GateInput) -> Outcome:
     left = unreviewed(given, found)
     findings = tuple(told(left if is_public() else map(_naming_source, left)))
     if given.config.scan.history:
-        findings = (*findings, *history.search(given.config.root, Matcher(given.forbidden)))
+        searched = history.search(given.config.root, Matcher(given.forbidden))
+        if not searched.examined:
+            raise StepError(f"{given.config.root}: the repository has no commits, so its history proves nothing")
+        findings = (*findings, *searched.findings)
     return Outcome(examined=members, findings=findings)
 
 

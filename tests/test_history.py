@@ -120,8 +120,6 @@ def test_a_name_that_only_a_merge_brought_is_found(repository: Path) -> None:
     commit(repository, "main.md", "more words\n")
     git(repository, "merge", "-q", "--no-commit", "--no-ff", "side")
     commit(repository, "acme-internal.md", "about words\n", message="Merge")
-    git(repository, "mv", "acme-internal.md", "c.md")
-    git(repository, "commit", "-q", "-m", "Rename")
     assert [f.where for f in found(repository)] == ["file names"]
 
 

@@ -126,7 +126,6 @@ def test_output_that_cannot_be_written(tmp_path: Path) -> None:
     assert ".pressgate" in one_line(done)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 def test_a_read_only_output_folder() -> None:
     root = Path(tempfile.mkdtemp(prefix="pressgate-test-"))
     try:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
+import tempfile
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -121,13 +124,29 @@ def test_what_is_no_regular_file_is_refused_without_waiting_for_it(tmp_path: Pat
     assert decisions["good.md"].admitted
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
-def test_files_and_folders_without_permission_are_refused(tmp_path: Path) -> None:
-    write(tmp_path / "posts", {"good.md": public(), "shut.md": "x", "closed/x.md": "x"})
-    (tmp_path / "posts/shut.md").chmod(0)
-    (tmp_path / "posts/closed").chmod(0)
-    decisions = decide(tmp_path, {})
-    (tmp_path / "posts/closed").chmod(0o700)
+@pytest.fixture
+def without_root() -> Iterator[Path]:
+    """A folder, and nobody's rights where the tests run as root, who reads everything."""
+    root = Path(tempfile.mkdtemp(prefix="pressgate-test-"))
+    root.chmod(0o777)
+    user = os.geteuid()
+    decide(root / "first", {"good.md": public()})  # so that all is imported that nobody may not reach
+    try:
+        if user == 0:
+            os.seteuid(65534)
+        yield root
+    finally:
+        os.seteuid(user)
+        shutil.rmtree(root)
+
+
+def test_files_and_folders_without_permission_are_refused(without_root: Path) -> None:
+    write(without_root / "posts", {"good.md": public(), "shut.md": "x", "closed/x.md": "x"})
+    (without_root / "posts/shut.md").chmod(0)
+    (without_root / "posts/closed").chmod(0)
+    decisions = decide(without_root, {})
+    (without_root / "posts/closed").chmod(0o700)
+    assert decisions["good.md"].admitted
     assert codes(decisions["shut.md"]) == {"unreadable"}
     assert codes(decisions["closed"]) == {"unreadable-folder"}
 

@@ -29,12 +29,14 @@ _TOKEN = re.compile(
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
 # Korean particles, and the commonest endings of the verbs made with 하다 and 되다.
-_KOREAN_ENDINGS = frozenset(
-    (
-        "있습니다 했습니다 됩니다 에게서 에서는 에서의 으로는 으로의 이라는 입니다 하도록 하세요 합니다 과의 까지 되는 되어 라는 로의 보다 부터 에게 에는 에도 에서 와의 으로 이나 "
-        "이란 있는 처럼 하고 하기 하는 하다 하면 하여 하지 해야 가 과 는 도 된 될 됨 로 를 만 에 와 은 을 의 이 한 할 함 해"
-    ).split()
-)
+_ENDINGS = """
+있습니다 했습니다
+됩니다 에게서 에서는 에서의 으로는 으로의 이라는 입니다 하도록 하세요 합니다
+과의 까지 되는 되어 라는 로의 보다 부터 에게 에는 에도 에서 와의 으로 이나 이란 있는 처럼 하고 하기 하는
+하다 하면 하여 하지 해야
+가 과 는 도 된 될 됨 로 를 만 에 와 은 을 의 이 한 할 함 해
+"""
+_KOREAN_ENDINGS = frozenset(_ENDINGS.split())
 
 
 @lru_cache(maxsize=8192)

@@ -323,13 +323,31 @@ BLOG_ROUTES = [
     ('const all = await getCollection("blog");\nreturn tags(all).map((tag) => ({ params: { slug: tag } }))', []),
     ('const all = await getCollection("blog");\nreturn tags(all).map((tag) => ({ params: { slug: tag.slug } }))', []),
     ('const all = await getCollection("blog");\nreturn tags(all).map((slug) => ({ params: { slug } }))', []),
+    ('const all = await getCollection("blog", ({ id }) => !id.startsWith("en/"));\n'
+     "return all.map((p) => ({ params: { slug: p.id } }))", []),
+    ('const all = await getCollection("blog");\nconst kept = all.filter((p) => /x/.test(p.id));\n'
+     "return kept.map((p) => ({ params: { slug: p.id } }))", []),
     ('const all = await getCollection("blog");\nreturn paginate(all, { pageSize: 3 });', []),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("script", "collections"), BLOG_ROUTES)
 def test_a_page_of_entries_is_told_from_a_page_of_tags(script: str, collections: list[str]) -> None:
-    assert list(routed(script, "slug")) == collections
+    assert [shown.collection for shown in routed(script, "slug")] == collections
+
+
+def test_a_page_of_some_entries_is_no_page_of_the_others(tmp_path: Path) -> None:
+    route = """const some = await getCollection("notes", ({ id }) => id.startsWith("ko/"));
+        return some.map((one) => ({ params: { slug: way(one.id, one.filePath) } }));"""
+    write(tmp_path, {"src/pages/n/[...slug]/index.astro": route, "src/content/notes/ko/first.md": ""})
+    assert claim(tmp_path, "astro", "src/content/notes/ko/one.md").paths == ("/n/ko/one", "/n/one")
+    assert claim(tmp_path, "astro", "src/content/notes/ko/_own/one.md").paths == (
+        "/n/ko/_own/one",
+        "/n/_own/one",
+        "/n/ko/one",
+    )
+    assert claim(tmp_path, "astro", "src/content/notes/one.md").paths == ()
+    assert claim(tmp_path, "astro", "src/content/notes/en/one.md").paths == ()
 
 
 CASES = [(name, *case) for name, (_, cases) in RULES.items() for case in cases]

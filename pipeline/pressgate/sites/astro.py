@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from pressgate.model import Claim, Config, Reason
 from pressgate.sites import slugs
-from pressgate.sites.astro_routes import routed
+from pressgate.sites.astro_routes import Routed, routed
 from pressgate.sites.base import Site, below, not_built, segments_of
 from pressgate.sites.header import RawFields
 from pressgate.sites.scripts import balanced, literal, with_constants
@@ -22,9 +22,18 @@ _PARAMETER = re.compile(r"\[(\.\.\.)?(\w+)\]")
 class _Route:
     """A dynamic route below the URL path `folder`; `deep` where its parameter may hold slashes."""
 
-    collection: str
+    shown: Routed
     folder: str
     deep: bool
+
+    def of(self, collection: str, entry: str) -> Iterator[str]:
+        """The paths that an entry may have by it."""
+        if collection != self.shown.collection or not entry.startswith(self.shown.prefix):
+            return
+        names = [entry, entry.removeprefix(self.shown.prefix)]
+        if not self.shown.plain:  # a habit of AstroPaper's: folders for the author's eyes alone
+            names.append("/".join(part for part in entry.split("/") if not part.startswith("_")))
+        yield from (f"{self.folder}/{name}" for name in dict.fromkeys(names) if self.deep or "/" not in name)
 
 
 class Astro(Site):
@@ -54,10 +63,10 @@ class Astro(Site):
             match = _PARAMETER.fullmatch(parts[-1])
             if match and not any("[" in part for part in parts[:-1]):
                 folder = "/".join(parts[:-1])
-                for name in routed(_text(file), match[2]):
-                    yield _Route(collection=name, folder=folder, deep=bool(match[1]))
+                for shown in routed(_text(file), match[2]):
+                    yield _Route(shown=shown, folder=folder, deep=bool(match[1]))
         if re.search(r"\bstarlight\(", self.script):
-            yield _Route(collection="docs", folder="", deep=True)
+            yield _Route(shown=Routed(collection="docs", prefix="", plain=True), folder="", deep=True)
 
     def _collections(self) -> Iterator[tuple[str, str]]:
         """Each collection's folder, relative to the project."""
@@ -101,8 +110,7 @@ class Astro(Site):
                 parts.pop()
             entry = fields.text("slug") or "/".join(parts)
             for route in self.routes:
-                if route.collection == name and (route.deep or "/" not in entry):
-                    yield f"{route.folder}/{entry}"
+                yield from route.of(name, entry)
 
 
 def _file_route(path: PurePosixPath) -> str:

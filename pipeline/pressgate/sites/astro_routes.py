@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 _READ = re.compile(r"getCollection(?:<[^<>]*>)?\(\s*[\"'`]([\w-]+)[\"'`]")
 _NAMED = re.compile(
@@ -13,27 +14,62 @@ _ENTRY = re.compile(r"\b(\w+)\.(?:id|slug|data\.(?:slug|permalink))\b")
 _OTHERS = re.compile(r"tag|categor|author|series|topic|year|month|page", re.IGNORECASE)
 
 
-def routed(script: str, parameter: str) -> Iterator[str]:
-    """The collections whose entries' ids or slugs fill the page's parameter; none where that isn't plain.
+_TEST = re.compile(
+    r"(!?)\s*\b(?:\w+\.)?(?:id|slug|filePath)\??\.(startsWith|endsWith|includes|match|search)\(\s*[\"'`]?([^\"'`)]*)"
+    r"|\.test\(\s*(?:\w+\.)?(?:id|slug|filePath)\b"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Routed:
+    """Entries that a page with a parameter shows: those of `collection` whose id begins with `prefix`.
+
+    `plain`: the parameter is the id or slug itself; else code changes it, perhaps into the same.
+    """
+
+    collection: str
+    prefix: str
+    plain: bool
+
+
+def routed(script: str, parameter: str) -> Iterator[Routed]:
+    """The entries whose ids or slugs fill the page's parameter; none where that can't be told.
 
     A page that lists entries under a tag reads the collection too, but its parameter is the tag.
     """
     names = dict.fromkeys(match[1] for match in _READ.finditer(script))
-    entries = dict.fromkeys(_entries(script, parameter))
-    if not entries or (any(_OTHERS.search(entry) for entry in entries) and not set(names) & set(entries)):
+    values = list(_values(script, parameter))
+    entries = dict.fromkeys(entry for value in values for entry in _ENTRY.findall(value))
+    prefix = _prefix(script)
+    if (
+        prefix is None
+        or not entries
+        or (any(_OTHERS.search(entry) for entry in entries) and not set(names) & set(entries))
+    ):
         return
     found = {name for entry in entries for name in _sources(script, entry)} if len(names) > 1 else set(names)
-    yield from (name for name in names if name in found)
+    plain = all(re.fullmatch(r"[\w.\s?|]+,?\s*", value) for value in values)
+    yield from (Routed(collection=name, prefix=prefix, plain=plain) for name in names if name in found)
 
 
-def _entries(script: str, parameter: str) -> Iterator[str]:
-    """The variables of whose ids or slugs the parameter's value is made."""
+def _prefix(script: str) -> str | None:
+    """What the ids of the page's entries begin with; None where code chooses them by id in another way."""
+    starts = [match.start() for match in re.finditer(r"\bparams\s*:\s*\{", script)]
+    tests = [match.groups() for match in _TEST.finditer(script, 0, starts[-1] if starts else len(script))]
+    if any(negated or kind != "startsWith" or not text for negated, kind, text in tests):
+        return None
+    found = {text for _, _, text in tests}
+    return None if len(found) > 1 else "".join(found)
+
+
+def _values(script: str, parameter: str) -> Iterator[str]:
+    """The code that makes the parameter's value."""
     for match in re.finditer(r"\bparams\s*:\s*\{([^{}]*)\}", script):
         given = re.search(rf"\b{parameter}\s*:(.*)|\b{parameter}\b", match[1], re.DOTALL)
         value = given[1] if given and given[1] else ""
         if given and not value:
             value = next((text for name, text in _NAMED.findall(script) if name == parameter), "")
-        yield from _ENTRY.findall(value)
+        yield value
 
 
 def _sources(script: str, entry: str) -> Iterator[str]:

@@ -479,6 +479,9 @@ LEFT_OUT = [
     ("astro", {}, "src/pages/_one.md"),
     ("eleventy", {".eleventyignore": "attic\n"}, "attic/one.md"),
     ("eleventy", {}, "_includes/one.md"),
+    ("zola", {"config.toml": ""}, "elsewhere/one.md"),
+    ("zola", {"config.toml": ""}, "content/one.markdown"),
+    ("zola", {"config.toml": ""}, "content/.a/one.md"),
     ("zola", {"config.toml": 'ignored_content = ["*/attic/*"]'}, "content/attic/one.md"),
     ("zenn", {}, "books/abcdefghijklmn/one.md"),
     ("zenn", {}, "articles/short.md"),
@@ -560,6 +563,12 @@ HIDDEN = [
     ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("permalink: own/place",)),
     ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("indexing: false",)),
     (
+        "hexo",
+        {"_config.yml": "encrypt: {tags: [{name: 비밀, password: x}]}"},
+        "source/_posts/one.md",
+        ("tags: [a, 비밀]",),
+    ),
+    (
         "pelican",
         {"pelicanconf.py": "DEFAULT_METADATA = {'status': 'draft'}"},
         "content/one.md",
@@ -591,7 +600,7 @@ def test_a_sign_that_keeps_a_page_back(
 ) -> None:
     write(tmp_path, files)
     found = claim(tmp_path, generator, path, *lines)
-    assert {veto.code for veto in found.vetoes} & {"hidden-by-site", "redirect"}
+    assert {veto.code for veto in found.vetoes} & {"hidden-by-site", "redirect", "password-protected"}
 
 
 @pytest.mark.parametrize(

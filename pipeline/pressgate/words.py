@@ -56,11 +56,14 @@ FIELDS: Mapping[str, str] = {
     ),
     "draft": "draft, is draft, drafts, wip, unpublished, ignore publish, 초안, 초안 여부, 下書き, 草稿, 是否草稿",
     "private": "private, is private, secret, confidential, 비공개, 비공개 여부, 非公開, 私密, 私有",
-    "unlisted": "unlisted, hidden, is hidden, noindex, no index, 숨김, 목록 숨김, 限定公開, 隐藏, 隱藏",
+    "unlisted": (
+        "unlisted, hidden, is hidden, noindex, no index, robots no index, is no index, 숨김, 목록 숨김, "
+        "限定公開, 隐藏, 隱藏"
+    ),
     "encrypted": "encrypted, encrypt, protected, 암호화, 保護, 加密",
     "password": "password, passwd, passphrase, 비밀번호, 암호, パスワード, 密码, 密碼",
     "sitemap": "sitemap",
-    "robots": "robots",
+    "robots": "robots, meta robots, robots meta, googlebot",
     "taxonomies": "taxonomies",
     "nested": "seo, meta, params, extra, options",
 }

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
+from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pressgate.dialects.yaml_header import read_fields
 from pressgate.model import Claim, Config, Header, Reason, Scalar, SourceFile, Value
 from pressgate.sites import slugs
 from pressgate.sites.base import Site, below, hidden, not_built, outside
 from pressgate.sites.globs import glob_matches
 from pressgate.sites.header import RawFields
+from pressgate.sites.hexo_dates import FORMATS, wall_times, written
+from pressgate.sites.hexo_header import read_unopened, with_spaces
 from pressgate.sites.settings import table_of, text_of, texts_of, truth_of
 
 _TOKEN = re.compile(r":(\w*[^_\W])")
@@ -24,8 +25,6 @@ _SEGMENTS = {
     **{"year": r"(\d{4})", "month": r"(\d{2})", "day": r"(\d{2})", "hash": r"([0-9a-f]{12})"},
     **{"i_month": r"(\d{1,2})", "i_day": r"(\d{1,2})"},
 }
-_DAY = timedelta(days=1)
-_FORMATS = {"year": "%Y", "month": "%m", "day": "%d", "hour": "%H", "minute": "%M", "second": "%S"}
 
 
 class Hexo(Site):
@@ -61,13 +60,10 @@ class Hexo(Site):
         return self._left_out(inside) or inside
 
     def header(self, source: SourceFile) -> Header | None:
-        return _unopened(source.text)
+        return read_unopened(source.text)
 
     def prepared(self, text: str) -> str:
-        """Tabs at the beginning of the header's lines become two spaces each, as YAML allows no tabs there."""
-        match = re.match(r"(-{3,})\n.*?\n\1", text, re.DOTALL)
-        end = match.end() if match else 0
-        return re.sub(r"(?<=\n)\t+", lambda tabs: "  " * len(tabs[0]), text[:end]) + text[end:]
+        return with_spaces(text)
 
     def _left_out(self, path: PurePosixPath) -> Reason | None:
         inner = PurePosixPath(*path.parts[1:]) if path.parts[0] in {"_posts", "_drafts"} else path
@@ -106,11 +102,20 @@ class Hexo(Site):
             yield Reason(code="hidden-by-site", message=message)
         if any(glob_matches(pattern, path.as_posix()) for pattern in texts_of(self.settings, "skip_render")):
             yield hidden("the file from `skip_render`")
+        encrypted = {str(entry.get("name")) for entry in self._encryptions() if isinstance(entry, Mapping)}
+        if encrypted & {*fields.texts("tags"), *fields.texts("tag")}:
+            message = "take off the tag that `encrypt` in the site's settings protects, or leave the post out"
+            yield Reason(code="password-protected", message=message)
         for name in ("hidden", "hide"):
             if name in fields and not fields.is_false(name):
                 yield hidden(f"`{name}`")
         if fields.is_false("indexing"):
             yield hidden("`indexing`")
+
+    def _encryptions(self) -> list[Any]:
+        """What hexo-blog-encrypt protects by tag."""
+        entries = table_of(self.settings, "encrypt").get("tags")
+        return entries if isinstance(entries, list) else []
 
     def _pretty(self, paths: Iterable[str]) -> Iterator[str]:
         """The paths, also without `.html` where the site leaves it out in its lists."""
@@ -160,16 +165,7 @@ class Hexo(Site):
             month, day = named.get("month", named.get("i_month", "")), named.get("day", named.get("i_day", ""))
             text = f"{named['year']}-{month}-{day}"
         when = self.date(text, UTC)
-        if when is None:
-            return (None,)
-        written = when.moment.replace(tzinfo=None)
-        walls = (
-            [when.moment.astimezone(zone).replace(tzinfo=None) for zone in self.zones] if when.has_zone else [written]
-        )
-        offsets = {written.replace(tzinfo=zone).utcoffset() or timedelta() for zone in self.zones}
-        shifts = [one - other for one in offsets for other in offsets]
-        shifts += [_DAY, -_DAY]  # the zone of the machine that built the site may be any
-        return tuple(dict.fromkeys(wall + shift for wall in walls for shift in (timedelta(), *shifts)))
+        return wall_times(when, self.zones) if when else (None,)
 
     def _expand(self, named: dict[str, str], day: datetime | None, fields: RawFields) -> str | None:
         missing = False
@@ -190,25 +186,13 @@ class Hexo(Site):
             return texts[name]
         if name == "post_title":
             return slugs.hexo(fields.text("title") or "", 1)
-        if name in _FORMATS or name in {"i_month", "i_day", "timestamp", "hash"}:
-            return self._dated(name, day, slug) if day else None
+        if name in FORMATS or name in {"i_month", "i_day", "timestamp", "hash"}:
+            return written(name, day, slug, self.zones[0]) if day else None
         if name in named and name not in {"hash"}:
             return named[name]
         if name == "id" or name in fields:
             return fields.text(name)
         return text_of(table_of(self.settings, "permalink_defaults"), name) or None
-
-    def _dated(self, name: str, day: datetime, slug: str) -> str | None:
-        if name in _FORMATS:
-            return day.strftime(_FORMATS[name])
-        if name in {"i_month", "i_day"}:
-            return str(day.month if name == "i_month" else day.day)
-        stamp = str(int(day.replace(tzinfo=self.zones[0]).timestamp()))
-        return (
-            stamp
-            if name == "timestamp"
-            else hashlib.sha1(f"{slug}{stamp}".encode(), usedforsecurity=False).hexdigest()[:12]
-        )
 
     def _category(self, fields: RawFields) -> str:
         name = "categories" if fields.value("categories") is not None else "category"
@@ -218,15 +202,6 @@ class Hexo(Site):
         if not chain:
             return text_of(self.settings, "default_category", "uncategorized")
         return "/".join(slugs.hexo(str(mapped.get(part) or part), self.case) for part in chain)
-
-
-def _unopened(text: str) -> Header | None:
-    """Hexo's short style: YAML from the first line to one of hyphens, without a line of hyphens before it."""
-    match = re.match(r"([A-Za-z_][\w-]*[ \t]*:(?:[ \t].*)?\n(?:.*\n)*?)-{3,}[ \t]*(?:\n|\Z)", text)
-    if match is None or re.search(r"\n[ \t]*\n", match[1]):
-        return None
-    body = text[match.end() :]
-    return Header(dialect="yaml", fields=read_fields(match[1], 1), body=body, body_line=match[0].count("\n") + 1)
 
 
 def _last_chain(value: Value | None) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from corpora import write
 from pressgate import sites
 from pressgate.model import Claim, SourceFile
 from pressgate.parse import read_header
-from pressgate.sites.astro_routes import routed
+from pressgate.sites.astro_routes import inlined, routed
 from support import make_config
 
 
@@ -264,7 +264,9 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
         {
             "astro.config.mjs": ASTRO,
             "src/pages/blog/[...slug].astro": ROUTE.format("posts"),
-            "src/pages/days/[...id]/index.astro": ROUTE.replace("slug", "id").format("diary"),
+            "src/pages/days/[...id]/index.astro": "import { days } from '@/lib/days';\n"
+            + ROUTE.replace("slug", "id").replace('getCollection("{}")', "days()").format(),
+            "src/lib/days.ts": "export const days = () => getCollection('diary');",
             "src/content/diary/first.md": "",
             "src/content.config.ts": "export const PLACE = 'texts';\n"
             "const entries = defineCollection({ loader: glob({ base: `./${PLACE}` }) });\n"
@@ -334,6 +336,24 @@ BLOG_ROUTES = [
 @pytest.mark.parametrize(("script", "collections"), BLOG_ROUTES)
 def test_a_page_of_entries_is_told_from_a_page_of_tags(script: str, collections: list[str]) -> None:
     assert [shown.collection for shown in routed(script, "slug")] == collections
+
+
+HELPERS = """
+export async function published() { return getCollection("blog", ({ data }) => !data.draft); }
+export const newest = async () => { const all = await published(); return all.sort(); };
+export const short = async () => (await getCollection("notes")).slice(0, 3);
+export async function korean() { return getCollection("blog", ({ id }) => id.startsWith("ko/")); }
+export async function both() { return [...(await getCollection("blog")), ...(await getCollection("notes"))]; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "collections"),
+    [("published", ["blog"]), ("newest", ["blog"]), ("short", ["notes"]), ("korean", []), ("both", []), ("other", [])],
+)
+def test_entries_that_come_by_a_function_of_the_project(call: str, collections: list[str]) -> None:
+    route = f"const posts = await {call}();\nreturn posts.map((post) => ({{ params: {{ slug: post.id }} }}));"
+    assert [shown.collection for shown in routed(inlined(route, HELPERS), "slug")] == collections
 
 
 def test_a_page_of_some_entries_is_no_page_of_the_others(tmp_path: Path) -> None:

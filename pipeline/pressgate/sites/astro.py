@@ -9,12 +9,13 @@ from pathlib import Path, PurePosixPath
 
 from pressgate.model import Claim, Config, Reason
 from pressgate.sites import slugs
-from pressgate.sites.astro_routes import Routed, routed
+from pressgate.sites.astro_routes import Routed, inlined, routed
 from pressgate.sites.base import Site, below, not_built, segments_of
 from pressgate.sites.header import RawFields
 from pressgate.sites.scripts import balanced, literal, with_constants
 from pressgate.sites.settings import without_comments
 
+_MODULES = (".ts", ".js", ".mjs")
 _PARAMETER = re.compile(r"\[(\.\.\.)?(\w+)\]")
 
 
@@ -63,10 +64,21 @@ class Astro(Site):
             match = _PARAMETER.fullmatch(parts[-1])
             if match and not any("[" in part for part in parts[:-1]):
                 folder = "/".join(parts[:-1])
-                for shown in routed(_text(file), match[2]):
+                for shown in routed(inlined(_text(file), self._helpers(file)), match[2]):
                     yield _Route(shown=shown, folder=folder, deep=bool(match[1]))
         if re.search(r"\bstarlight\(", self.script):
             yield _Route(shown=Routed(collection="docs", prefix="", plain=True), folder="", deep=True)
+
+    def _helpers(self, file: Path) -> str:
+        """The project's own modules that a page imports, as one text."""
+        texts = []
+        for name in re.findall(r"\bfrom\s*[\"']([@~]/|\.{1,2}/)([^\"']+)[\"']", _text(file)):
+            base = self.root / self.source if name[0] in {"@/", "~/"} else file.parent / name[0]
+            target = base / name[1]
+            stems = (target, *(target.with_name(target.name + ending) for ending in _MODULES), target / "index.ts")
+            found = next((path for path in stems if path.suffix in _MODULES and path.is_file()), None)
+            texts.append(_text(found) if found else "")
+        return "\n".join(texts)
 
     def _collections(self) -> Iterator[tuple[str, str]]:
         """Each collection's folder, relative to the project."""

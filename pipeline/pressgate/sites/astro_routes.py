@@ -6,11 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pressgate.sites.scripts import balanced
+
 _READ = re.compile(r"getCollection(?:<[^<>]*>)?\(\s*[\"'`]([\w-]+)[\"'`]")
 _NAMED = re.compile(
     r"(?:const|let|var)\s+(\w+)\b[^=;]*=(?!=|>)([^;]*?)(?=;|\n\s*\n|\n\s*(?:const|let|var|return|for)\b)"
 )
 _ENTRY = re.compile(r"\b(\w+)\.(?:id|slug|data\.(?:slug|permalink))\b")
+_FUNCTION = re.compile(
+    r"\bfunction\s+(\w+)\s*(?:<[^<>()]*>)?\([^()]*\)[^{};]*(\{)"
+    r"|\b(?:const|let)\s+(\w+)\b[^=;]*=\s*(?:async\s*)?\([^()]*\)[^={};]*=>\s*(\{|\(|(?=[\w]))"
+)
 _OTHERS = re.compile(r"tag|categor|author|series|topic|year|month|page", re.IGNORECASE)
 
 
@@ -50,6 +56,28 @@ def routed(script: str, parameter: str) -> Iterator[Routed]:
     found = {name for entry in entries for name in _sources(script, entry)} if len(names) > 1 else set(names)
     plain = all(re.fullmatch(r"[\w.\s?|]+,?\s*", value) for value in values)
     yield from (Routed(collection=name, prefix=prefix, plain=plain) for name in names if name in found)
+
+
+def inlined(script: str, helpers: str) -> str:
+    """The page's text, with the calls of functions in `helpers` that read one collection as readings of it.
+
+    A function that chooses entries by their id is left alone: what it gives can't be told.
+    """
+    readings: dict[str, str] = {}
+    bodies = {match[1] or match[3]: _body(helpers, match) for match in _FUNCTION.finditer(helpers)}
+    for _ in range(3):
+        for name, body in bodies.items():
+            found = {*_READ.findall(body), *(readings[other] for other in readings if re.search(rf"\b{other}\(", body))}
+            if len(found) == 1 and not _TEST.search(body):
+                readings[name] = found.pop()
+    for name, collection in readings.items():
+        script = re.sub(rf"(?<!function )\b{name}\((?=\s*\))", f'getCollection("{collection}"', script)
+    return script
+
+
+def _body(script: str, match: re.Match[str]) -> str:
+    bracket = match.start(2) if match[2] else match.start(4)
+    return balanced(script, bracket) if match[2] or match[4] else script[bracket:].partition(";")[0]
 
 
 def _prefix(script: str) -> str | None:

@@ -120,6 +120,9 @@ def test_a_body_that_begins_with_an_import_is_mdx_whatever_its_name() -> None:
         ("{% set x %}hidden{% endset %}{% set y = 1 %}{% macro m() %}hidden{% endmacro %}Text", "Text"),
         ("{% include toc.html a='%' %}Text", "Text"),
         ("{% note info %}\nText\n{% endnote %}\n", "Text\n"),
+        ("{% encrypt_block x %}\nnote\n{% endencrypt_block %}Text", "Text"),
+        ("{% secret_note %}note{% endsecret_note %}Text", "Text"),
+        ("{% hideToggle more %}\nText\n{% endhideToggle %}\n", "Text\n"),
         ("{% asset_img a.png 100 200 A cat %}", f"![A cat]({URL}/a.png)"),
         ("[x]({% post_url 2020-01-01-x %})", "[x](https://blog.example.com/x/)"),
         ("[x]({% link _posts/2020-01-01-x.md %}#y)", "[x](https://blog.example.com/x/#y)"),
@@ -157,6 +160,13 @@ def test_liquid(text: str, result: str) -> None:
         ('{{< x y="a>}}b" />}}Text', "Text"),
         ("{{< comment >}}note{{< /comment >}}Text", "Text"),
         ("{{% private %}}note{{% /private %}}Text", "Text"),
+        *(
+            (f'{{{{% {name} "lantern" %}}}}\nnote\n\nmore\n{{{{% /{name} %}}}}Text', "Text")
+            for name in ("hugo-encryptor", "encryption", "x/encrypt", "password-protect", "secret_note", "Protected")
+        ),
+        ("{{< private-badge />}}Text", "Text"),
+        ("{{< crypto-price >}}Text", "Text"),
+        ("{{< unprotectedly >}}Text{{< /unprotectedly >}}", "Text"),
         ("{{</* youtube id */>}} shows it", "`{{< youtube id >}}` shows it"),
         ("```\n{{< youtube id >}}\n```\n", "```\n{{< youtube id >}}\n```\n"),
     ],

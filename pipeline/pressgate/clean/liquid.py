@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from pressgate.clean.pieces import GONE, Piece, arguments, closes, code_fence, label, nowhere
+from pressgate.clean.pieces import GONE, Piece, arguments, closes, code_fence, hides, label, nowhere
 from pressgate.clean.place import Place, encoded
 
 _TAG = re.compile(r"\{%-?[ \t\n]*(\w+)?((?:[^%]|%(?!\})){0,2000}?)-?%\}")
@@ -18,12 +18,7 @@ _OUTPUT = re.compile(
 )
 _BRACES = re.compile(r"\{\{[^`\n]{0,999}?\}\}|\{%[^`\n]{0,999}?%\}")
 _ATTRIBUTES = re.compile(r"\{:(?!:)[^{}\n]*\}")
-_HIDING = frozenset(
-    {
-        *("comment", "if", "unless", "case", "for", "capture", "tablerow", "macro"),
-        *("draft", "private", "hidden", "secret", "encrypt", "encrypted", "password", "todo"),
-    }
-)
+_HIDING = frozenset({"if", "unless", "case", "for", "capture", "tablerow", "macro"})
 _CODE = frozenset({"highlight", "codeblock", "code"})
 _IMAGES = frozenset({"asset_img", "img"})
 _ADDRESSES = frozenset({"asset_path", "post_path", "post_url", "link", "post_link", "asset_link"})
@@ -39,7 +34,7 @@ def tag(text: str, start: int, place: Place) -> Piece | None:
     if name == "raw":
         raw_end = _block_end(text, match.end(), name)[0]
         return Piece(text=GONE, end=match.end(), note=note, raw_end=raw_end)
-    if name in _HIDING or (name == "set" and "=" not in match[2]):  # Nunjucks sets a block's text aside
+    if name in _HIDING or hides(name) or (name == "set" and "=" not in match[2]):  # Nunjucks sets a block's text aside
         return Piece(text=GONE, end=_block_end(text, match.end(), name)[1], note=note)
     if name in _CODE:
         end, after = _block_end(text, match.end(), name)

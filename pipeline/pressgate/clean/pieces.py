@@ -11,6 +11,12 @@ MAX_TAG = 2000
 """Characters of a template tag."""
 UNLINKED = "\0\0"
 """Stands for the target of a link that becomes text."""
+_HIDING = frozenset(
+    {
+        *("comment", "comments", "draft", "drafts", "private", "hidden", "secret", "secrets", "todo"),
+        *("password", "passwd", "passphrase", "protect", "protected", "locked", "paywall", "membersonly"),
+    }
+)
 _ARGUMENT = re.compile(r"(?:([\w-]+)[ \t]*=[ \t]*)?(?:\"([^\"]*)\"|'([^']*)'|`([^`]*)`|([^\s\"'`=]+))")
 
 
@@ -25,6 +31,11 @@ class Piece:
     end: int
     note: str = ""
     raw_end: int = 0
+
+
+def hides(name: str) -> bool:
+    """Whether a tag of this name encloses what isn't for every reader."""
+    return bool(re.search("encrypt|decrypt", name) or _HIDING & set(re.split(r"[^a-z]+", name)))
 
 
 def arguments(text: str) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from pressgate.clean.pieces import GONE, Piece, arguments, closes, code_fence, label, nowhere
+from pressgate.clean.pieces import GONE, Piece, arguments, closes, code_fence, hides, label, nowhere
 from pressgate.clean.place import Place, encoded
 
 _SHORTCODE = re.compile(
@@ -15,12 +15,6 @@ _SHORTCODE = re.compile(
 _ESCAPED = re.compile(r"\{\{(<|%)/\*([^`]{0,2000}?)\*/(>|%)\}\}")
 _CODE = frozenset({"highlight", "code", "codeblock", "code-toggle"})
 _IMAGES = frozenset({"figure", "image", "img"})
-_HIDDEN = frozenset(
-    {
-        *("comment", "comments", "draft", "private", "hidden", "secret"),
-        *("encrypt", "encrypted", "password", "todo"),
-    }
-)
 
 
 def shortcode(text: str, start: int, place: Place) -> Piece | None:
@@ -38,7 +32,7 @@ def shortcode(text: str, start: int, place: Place) -> Piece | None:
     if match["closing"]:
         return Piece(text=GONE, end=match.end())
     values = arguments(match["arguments"])
-    if name in _HIDDEN and not match["alone"]:
+    if hides(name) and not match["alone"]:
         return Piece(text=GONE, end=_end(text, match.end(), name)[1], note=note)
     if name in _CODE:
         return _code(text, match, dict(values), note)

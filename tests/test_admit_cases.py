@@ -35,7 +35,7 @@ def decisions() -> dict[str, Decision]:
 
 @pytest.mark.parametrize("case", EXPECTED["cases"], ids=lambda case: case["file"])
 def test_case(case: dict, decisions: dict[str, Decision]) -> None:
-    decision = decisions.pop(case["file"])
+    decision = decisions[case["file"]]
     codes = [reason.code for reason in decision.reasons]
     assert decision.admitted is case["published"], codes
     if not case["published"]:
@@ -48,4 +48,4 @@ def test_case(case: dict, decisions: dict[str, Decision]) -> None:
 
 
 def test_no_other_file_is_there(decisions: dict[str, Decision]) -> None:
-    assert not decisions
+    assert sorted(decisions) == sorted(case["file"] for case in EXPECTED["cases"])

@@ -142,6 +142,11 @@ class _Reader:
         for field in fields.all("url"):
             if _is_false(field.value):
                 self.veto("permalink-false", field, "write the post's URL in `{}`: false means that it has no page")
+        # Other values of these are about a page's parts: `hide: [toc]`.
+        for name, negative in (("listed", False), ("hide", True)):
+            for field in fields.all(name):
+                if self.truth(field) is negative:
+                    self.veto("unlisted", field, "remove `{}` once the post is listed")
         for field in fields.all("robots"):
             if any("noindex" in scalar.text.casefold() for scalar in scalars(field.value)):
                 self.veto("unlisted", field, "remove noindex from `{}`")

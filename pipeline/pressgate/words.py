@@ -60,6 +60,8 @@ FIELDS: Mapping[str, str] = {
         "unlisted, hidden, is hidden, noindex, no index, robots no index, is no index, 숨김, 목록 숨김, "
         "限定公開, 隐藏, 隱藏"
     ),
+    "listed": "listed, is listed, visible, is visible, show, 노출, 노출 여부, 목록 표시",
+    "hide": "hide",
     "encrypted": "encrypted, encrypt, protected, 암호화, 保護, 加密",
     "password": "password, passwd, passphrase, 비밀번호, 암호, パスワード, 密码, 密碼",
     "sitemap": "sitemap",

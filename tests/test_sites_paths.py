@@ -582,6 +582,10 @@ HIDDEN = [
     ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("hidden: true",)),
     ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("permalink: own/place",)),
     ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("indexing: false",)),
+    *(
+        ("mkdocs", {"mkdocs.yml": f"plugins: [{{encryptcontent: {{{options}}}}}]"}, "docs/one.md", lines)
+        for options, lines in (("global_password: x", ("title: x",)), ("password_inventory: {a: x}", ("level: a",)))
+    ),
     (
         "hexo",
         {"_config.yml": "encrypt: {tags: [{name: 비밀, password: x}]}"},

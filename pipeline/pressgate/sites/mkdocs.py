@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from pathlib import PurePosixPath
 from posixpath import join as posixjoin
@@ -69,6 +70,15 @@ class MkDocs(Site):
         return None
 
     def page(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
+        claim = self._claim(path, fields, title)
+        options = _plugin(self.settings, "encryptcontent")
+        by_site = options is not None and "global_password" in options and "password" not in fields
+        if by_site or (options is not None and "level" in fields):
+            message = "leave the page out: the plugin encryptcontent encrypts it"
+            return replace(claim, vetoes=(Reason(code="password-protected", message=message),))
+        return claim
+
+    def _claim(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
         title = self.menu.get(path.as_posix(), title)
         if self.blog is not None and (inside := below(path, self._posts_folder())):
             return Claim(

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import re
 import resource
 import subprocess
 import sys
@@ -32,12 +33,13 @@ from pressgate.leaks.zones import everywhere_other
 from pressgate.walk import LIMITS, read_archive
 
 MEGA = 1e6
+_ENDS = re.compile(r"(?<=\w)(?=[.!?]?$|[.!?] )", re.MULTILINE)
 
 
 def bodies(path: Path, count: int) -> list[str]:
-    """`count` bodies, each of words that no other has at its sentences' ends."""
+    """`count` bodies, each with a word that no other has at the ends of its sentences and lines."""
     found = [json.loads(line)["body"] for line in path.read_text(encoding="utf-8").splitlines()]
-    return [found[n % len(found)].replace(". ", f" {n:x}. ") for n in range(count)]
+    return [_ENDS.sub(f" {n:x}", found[n % len(found)]) for n in range(count)]
 
 
 def scan(posts: list[str], refused: list[str]) -> tuple[float, float, int]:

@@ -65,6 +65,8 @@ _FINALS = dict(
     zip("ᄀᄁᄂᄃᄅᄆᄇᄉᄊᄋᄌᄎᄏᄐᄑᄒ", (1, 2, 4, 7, 8, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27), strict=True)
 )
 _CHUNK = re.compile(r"[\s\S]{400}[^ \n]{0,400}[ \n]?|[\s\S]+")
+_PLAIN = frozenset("0123456789abcdefghijklmnopqrstuvwxyz")
+_SYLLABLE, _LAST_SYLLABLE = "\uac00", "\ud7a3"
 _LOWER = bytes(ord(chr(b).lower()) if b < 128 else b for b in range(256))
 _DELETE = bytes(b for b in range(128) if not chr(b).isalnum())
 
@@ -107,9 +109,13 @@ def offsets(text: str) -> tuple[str, list[int]]:
     at = 0
     while at < len(text):
         end = at + 1
-        while end < len(text) and (unicodedata.combining(text[end]) or _JAMO.match(text[end])):
+        while (
+            end < len(text) and not text[end].isascii() and (unicodedata.combining(text[end]) or _JAMO.match(text[end]))
+        ):
             end += 1
-        piece = normal(text[at:end])
+        piece = text[at:end]
+        if end - at > 1 or not (piece in _PLAIN or _SYLLABLE <= piece <= _LAST_SYLLABLE):
+            piece = normal(piece)
         parts.append(piece)
         places.extend([at] * len(piece))
         at = end
@@ -122,6 +128,7 @@ class Places:
     def __init__(self, text: str) -> None:
         self._chunks = [(match.start(), match.group()) for match in _CHUNK.finditer(text)]
         self._starts: list[int] = []
+        self._known: dict[int, list[int]] = {}
         at = 0
         for _, chunk in self._chunks:
             self._starts.append(at)
@@ -134,6 +141,8 @@ class Places:
     def _offset(self, at: int) -> int:
         number = bisect_right(self._starts, at) - 1
         begin, chunk = self._chunks[number]
-        _, places = offsets(chunk)
+        if number not in self._known:
+            self._known[number] = offsets(chunk)[1]
+        places = self._known[number]
         inside = at - self._starts[number]
         return begin + (places[inside] if inside < len(places) else len(chunk) - 1)

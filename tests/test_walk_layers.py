@@ -6,6 +6,7 @@ import base64
 import gzip
 import os
 import sqlite3
+from random import Random
 
 import pytest
 
@@ -163,3 +164,24 @@ def test_members_and_bytes_are_counted() -> None:
     seen = list(walk.archive(Archive(members=members)))
     assert (walk.read, walk.read_bytes) == (2, 8)
     assert walk.views == len(seen)
+
+
+LONG = "var a1 = f(b2, [c3, d4]); " * 4000
+
+
+@pytest.mark.parametrize("layer", ["&#45;", "%2D", "\\u002d", "<b>-</b>"])
+def test_of_a_long_line_a_layer_is_what_is_near(layer: str) -> None:
+    text = f"{LONG}acme{layer}internal {LONG}"
+    seen, _ = views(text.encode())
+    decoded = [view for view in seen if view.chain and "(name)" not in view.chain]
+    assert any("acme-internal" in view.text for view in decoded)
+    assert sum(len(view.text) for view in decoded) < len(text) / 10
+
+
+def test_a_run_at_the_edge_of_what_is_near_is_whole() -> None:
+    picture = base64.b64encode(Random(1).randbytes(6000)).decode()
+    text = f"{LONG}'{picture}', '&quot;', {'x, ' * 200}'{picture[::-1]}' {LONG}"
+    seen, _ = views(text.encode())
+    (near,) = (view.text for view in seen if view.chain == ("entity",))
+    assert picture in near
+    assert picture[::-1] in near

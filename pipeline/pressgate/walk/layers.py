@@ -7,6 +7,7 @@ import codecs
 import html
 import quopri
 import re
+import string
 import unicodedata
 import urllib.parse
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -66,6 +67,9 @@ _FANCY = re.compile(
 _ZERO_WIDTH = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _DIGIT = re.compile("[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]")
 _PUNY = re.compile(r"\bxn--[a-z0-9-]{2,59}", re.IGNORECASE)
+
+_RUN = frozenset(string.ascii_letters + string.digits + "+/=_-%\\")
+_NEAR = 1000  # characters
 
 
 def utf7_layer(text: str) -> Iterator[Piece]:
@@ -215,22 +219,37 @@ def _lines(text: str, pattern: re.Pattern[str], change: Callable[[str], str]) ->
 
 
 def _blocks(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, str]]:
-    """Runs of lines that `pattern` matches in: neighbours together, each with the offset where it begins."""
+    """Runs of lines that `pattern` matches in: neighbours together, each with the offset where it begins.
+
+    Of a long line, as minified files have, only what is near a match: else every layer would be the whole file again.
+    """
     start = end = -1
     for match in pattern.finditer(text):
-        if match.end() <= end:
+        if match.end() <= end and text[end : end + 1] in {"", "\n"}:
             continue
-        first = text.rfind("\n", 0, match.start()) + 1
-        last = text.find("\n", match.end())
-        last = len(text) if last < 0 else last
+        first, last = _line(text, match.start(), match.end())
         if first <= end + 1 and start >= 0:
-            end = last
+            end = max(end, last)
             continue
         if start >= 0:
             yield start, text[start:end]
         start, end = first, last
     if start >= 0:
         yield start, text[start:end]
+
+
+def _line(text: str, start: int, end: int) -> tuple[int, int]:
+    """The line of a span, or what is near the span, cut where no encoded run is cut in two."""
+    first, last = text.rfind("\n", max(0, start - _NEAR), start) + 1, text.find("\n", end, end + _NEAR)
+    if not first and start > _NEAR:
+        first = start - _NEAR
+        while first > 0 and text[first - 1] in _RUN:
+            first -= 1
+    if last < 0:
+        last = min(end + _NEAR, len(text))
+        while last < len(text) and text[last] in _RUN:
+            last += 1
+    return first, last
 
 
 LAYERS: Mapping[str, Layer] = {

@@ -176,7 +176,6 @@ def texts(d: Draw) -> dict[str, str]:
         "ip-dash": "ip-10-42-7-19",
         "ip-nip2": "app.10-42-7-19.sslip.io",
         "ip-brack": "10[.]42[.]7[.]19",
-        "ip-space": "10 .42 .7 .19",
         "ip-range": "10.42.7.19-10.42.7.40",
         "p-unc": "\\\\fileserver01\\home\\jkim",
         "p-prompt": "jkim@Bluefin-MBP ~ %",

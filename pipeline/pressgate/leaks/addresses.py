@@ -21,8 +21,8 @@ _DASHED = re.compile(
 )
 _REVERSED = re.compile(r"(?<![\d.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.in-addr\.arpa", re.IGNORECASE)
 _DEFANGED = re.compile(
-    r"(?<![\w.])(\d{1,3})(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)| \.)(\d{1,3})(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\.| "
-    r"\.)(\d{1,3})(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\.| \.)(\d{1,3})(?![\w.])"
+    r"(?<![\w.])(\d{1,3})(?:\[\.\]|\(\.\)|\[dot\]|\(dot\))(\d{1,3})(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\.| "
+    r"\.)(\d{1,3})(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\.)(\d{1,3})(?![\w.])"
 )
 _MAPPED = re.compile(r"::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})(?![\w:])", re.IGNORECASE)
 _V6 = re.compile(r"(?<![\w:.])(f[cd][0-9a-f]{2}(?::[0-9a-f]{0,4}){2,7})(?![\w:/])", re.IGNORECASE)
@@ -84,7 +84,7 @@ def _otherwise(subject: Subject) -> Iterator[tuple[ipaddress.IPv4Address, re.Mat
     for pattern, there, turn in (
         (_DASHED, "ip-1" in lower or ".sslip.io" in lower or ".nip.io" in lower, 1),
         (_REVERSED, "in-addr" in lower, -1),
-        (_DEFANGED, "[.]" in text or "(.)" in text or "dot" in lower or " ." in text, 1),
+        (_DEFANGED, any(dot in lower for dot in ("[.]", "(.)", "[dot]", "(dot)")), 1),
     ):
         for match in pattern.finditer(text) if there else ():
             octets = [int(group) for group in match.groups() if group][::turn]

@@ -36,12 +36,14 @@ _PROSE = re.compile(
     re.IGNORECASE,
 )
 _CELL = re.compile(r"([^|\n]{2,40})\|[ \t`*]{0,6}([^\s|`*]{8,200})[ \t`*]{0,6}(?:\||$)", re.MULTILINE)
+_PAIRED = ("auth", "login", "credential", "admin", "root", "sa/", "sa /", "wifi:")
 _PAIR = re.compile(
-    r"(?:\bauth\s*=\s*|(?:BasicAuth|\.login|basic_auth|"
-    r"Credentials?)\s*)\(\s*[\"'][^\"'\n]{1,60}[\"']\s*,\s*[\"']([^\"'\s]{8,100})"
-    r"[\"']|\b(?:admin|root|administrator|sa)[ \t]?/[ \t]?([^\s/|,)]{8,40})|\bWIFI:[^\s]{0,80}?;P:([^;\s]{8,63});",
+    r"(?:auth\s*=\s*\(|(?:auth|login|credentials?)\()\s*[\"'][^\"'\n]{1,60}[\"']\s*,\s*[\"']([^\"'\s]{8,100})[\"']|"
+    r"(?<![\w/])(?:admin|root|administrator|sa)[ \t]?/[ \t]?([^\s/|,)]{8,40})|\bWIFI:[^\s]{0,80}?;P:([^;\s]{8,63});",
     re.IGNORECASE,
 )
+_INDENTED = 60
+_LINE_STEMS = ("pass", "pw", "secret", "key", "token")
 _LINE = re.compile(
     r"(?m)^[ \t]*(?:ENV|ARG|setx?|setenv)?[ \t]*([A-Za-z][\w.-]{1,40})[ \t]+[\"']?([^\s\"'<>]{8,200})[\"']?[ \t]*$"
 )
@@ -118,12 +120,17 @@ def told(subject: Subject) -> Iterator[Hit]:
         if match and told_value(match[match.lastindex or 1].rstrip(".,;:)")):
             done = match.end()
             yield Hit(start=match.start(match.lastindex or 1), end=done)
-    for match in _PAIR.finditer(text):
-        group = match.lastindex or 1
-        if told_value(match[group]):
-            yield Hit(start=match.start(group), end=match.end(group))
-    for at in places(subject.lower, ("pass", "pw", "secret", "key", "token")):
-        line = _LINE.match(text, text.rfind("\n", 0, at) + 1)
+    for at in places(subject.lower, _PAIRED):
+        pair = _PAIR.match(text, at)
+        group = pair.lastindex or 1 if pair else 1
+        if pair and told_value(pair[group]):
+            yield Hit(start=pair.start(group), end=pair.end(group))
+    start = -1
+    for at in places(subject.lower, _LINE_STEMS):
+        if (begin := text.rfind("\n", 0, at) + 1) == start or at - begin > _INDENTED:
+            continue
+        start = begin
+        line = _LINE.match(text, start)
         if line and line.start(1) <= at < line.end(1) and names_secret(line[1]) and told_value(line[2]):
             yield Hit(start=line.start(2), end=line.end(2))
 

@@ -122,14 +122,14 @@ def internal_hosts(subject: Subject) -> Iterator[Hit]:
     workspaces = any(part in lower for part in (".slack.com/", ".atlassian.net/", ".sharepoint.com/", "linear.app/"))
     for pattern, there in (
         (_WORKSPACE, workspaces),
-        (_SINGLE, "://" in text),
+        (_SINGLE, any(start in lower for start in ("//intra", "smb://", "afp://", "cifs://", "nfs://"))),
         (_INNER_BARE, ".corp." in lower or ".intra" in lower),
     ):
         for match in pattern.finditer(text) if there else ():
             name = match[match.lastindex or 1]
             if not (_GENERIC.match(name) or example_host(name)):
                 yield Hit(start=match.start(match.lastindex or 1), end=match.end(match.lastindex or 1))
-    for match in _AT_MACHINE.finditer(text) if "@" in text and not subject.view.noise else ():
+    for match in _at_machines(subject):
         if not (example_user(match[1]) or _NO_MACHINE.match(match[2]) or example_host(match[2])):
             yield Hit(start=match.start(1), end=match.end(2))
     for at in places(lower, ("git@", "gitlab@", "gitea@", "hg@", "svn@")):
@@ -137,6 +137,13 @@ def internal_hosts(subject: Subject) -> Iterator[Hit]:
         host = remote[1].lower() if remote else ""
         if remote and host not in _FORGES and not example_host(host) and not host.endswith(_FORGE_ENDS):
             yield Hit(start=remote.start(1), end=remote.end(1))
+
+
+def _at_machines(subject: Subject) -> Iterator[re.Match[str]]:
+    for at in places(subject.text, ("@",)) if not subject.view.noise else ():
+        match = next((m for m in _AT_MACHINE.finditer(subject.text, max(0, at - 34), at + 140) if m.end(1) == at), None)
+        if match:
+            yield match
 
 
 def _is_host(match: re.Match[str], subject: Subject) -> bool:

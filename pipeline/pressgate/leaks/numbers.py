@@ -58,8 +58,8 @@ def personal_numbers(subject: Subject) -> Iterator[Hit]:
         for match in _US.finditer(text, start, stop):
             if match.group() not in _NOBODY:
                 yield Hit(start=match.start(), end=match.end())
-    for pattern, right in _CALLED if any(map(str.isdigit, text)) else ():
-        for match in pattern.finditer(text):
+    for stems, pattern, right in _CALLED:
+        for match in pattern.finditer(text) if any(stem in subject.lower for stem in stems) else ():
             if right(re.sub(r"\D", "", match[1])):
                 yield Hit(start=match.start(1), end=match.end(1))
 
@@ -94,13 +94,17 @@ def japanese(digits: str) -> bool:
     return (11 - total % 11) % 11 % 10 == int(digits[11])
 
 
-# Numbers that are called what they are, with their check.
-_CALLED: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (
-    (_JP, japanese),
-    (_PASSPORT, lambda _: True),
-    (_KR_NEAR, lambda digits: len(set(digits[6:])) > 2 and "123456" not in digits),
-    (_US_NEAR, lambda digits: digits not in {"123456789", "078051120", "219099999", "111111111", "987654321"}),
-    (_DRIVER, lambda digits: "123456" not in digits),
+# Numbers that are called what they are: what must be there in lower case, the form, and the check.
+_CALLED: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[[str], bool]], ...] = (
+    (("マイナンバー", "個人番号", "my number", "mynumber"), _JP, japanese),
+    (("여권", "passport", "パスポート", "护照"), _PASSPORT, lambda _: True),
+    (("주민",), _KR_NEAR, lambda digits: len(set(digits[6:])) > 2 and "123456" not in digits),
+    (
+        ("ssn", "social security"),
+        _US_NEAR,
+        lambda digits: digits not in {"123456789", "078051120", "219099999", "111111111", "987654321"},
+    ),
+    (("면허",), _DRIVER, lambda digits: "123456" not in digits),
 )
 
 
@@ -115,10 +119,10 @@ def payment_numbers(subject: Subject) -> Iterator[Hit]:
                 number = re.sub(r"\D", "", match.group() if pattern is _CARD else match[match.lastindex or 1])
                 if luhn(number) and not _TEST_CARDS.match(number) and len(set(number)) > 3:
                     yield Hit(start=match.start(), end=match.end())
-    for match in _IBAN.finditer(text):
+    for match in _IBAN.finditer(text) if subject.digits else ():
         if iban(match[1].replace(" ", "")):
             yield Hit(start=match.start(), end=match.end())
-    for match in _ACCOUNT.finditer(text):
+    for match in _ACCOUNT.finditer(text) if subject.digits or "口座" in text or "routing" in subject.lower else ():
         group = match.lastindex or 1
         digits = re.sub(r"\D", "", match[group])
         if (group > 1 or 10 <= len(digits) <= 16) and not re.search(r"12345|00000|(\d)\1{4}", digits):

@@ -18,7 +18,8 @@ _BASE64 = re.compile(
 )
 _LINE_BEGIN = re.compile(r"[\r\n]+[ \t>#*;]*(?:// ?)?")
 _MAGIC = (b"\x1f\x8b", b"PK", b"\xff\xfe", b"\xfe\xff", b"x\x01", b"x\x5e", b"x\x9c", b"x\xda")
-_BASE32 = re.compile(r"[A-Z2-7]{16,}={0,6}|[a-z2-7]{16,}={0,6}|[0-9A-V]{16,}={0,6}")
+_BASE32 = re.compile(r"(?=[A-Za-z0-9]{16})(?:[A-Z2-7]{16,}|[a-z2-7]{16,}|[0-9A-V]{16,})={0,6}")
+_LONG = re.compile(r"[A-Za-z0-9]{16}")
 _BASE58 = re.compile(r"(?<![A-Za-z0-9])[1-9A-HJ-NP-Za-km-z]{16,200}(?![A-Za-z0-9])")
 _DIGITS58 = {c: n for n, c in enumerate("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz")}
 _Z85 = str.maketrans(
@@ -26,9 +27,11 @@ _Z85 = str.maketrans(
     string.digits + string.ascii_uppercase + string.ascii_lowercase + "!#$%&()*+-;<=>?@^_`{|}~",
 )
 _UU = re.compile(r"(?m)^begin [0-7]{3} \S+\r?\n((?:[!-`][ -`]{1,84}\r?\n)+)")
+_MARKS_Z85 = frozenset(".:/[]")
 _ALNUM = frozenset(string.ascii_letters + string.digits)
 _BASE85 = re.compile(r"<~[!-u\sz]{20,}~>|[0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~.:/\[\]-]{20,}")
-_HEX = re.compile(r"(?:[0-9a-fA-F]{2}){8,}(?:\r?\n[ \t>#*;]*(?:[0-9a-fA-F]{2}){4,}(?![0-9a-fA-F]))*")
+_HEX = re.compile(r"[0-9a-fA-F]{16,}(?:\r?\n[ \t>#*;]*(?:[0-9a-fA-F]{2}){4,}(?![0-9a-fA-F]))*")
+_DUMPED = re.compile(r"(?m)^[ \t>]*[0-9a-fA-F]{4,16}[:h]?[ \t]{1,3}[0-9a-fA-F]{2,8} {1,2}[0-9a-fA-F]{2,8} ")
 _DUMP = re.compile(r"(?m)(?:^[ \t>]*[0-9a-fA-F]{4,16}[:h]?[ \t]{1,3}(?:[0-9a-fA-F]{2,8} {1,2}){2,}[^\n]*\n?){1,}")
 _HEX_BYTES = re.compile(
     r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:;._-]{1,2}(?:\r?\n\s*)?){7,}(?:0x)?[0-9a-fA-F]{2}(?![0-9A-Za-z])"
@@ -105,23 +108,28 @@ def base85_layer(text: str) -> Iterator[Piece]:
     """RFC 1924 base85 and Ascii85, where the result is plain text."""
     for match in _BASE85.finditer(text):
         run = match.group()
-        if len(set(run) - _ALNUM) < 3:
+        if len(set(run) - _ALNUM) < 3 or "://" in run:
             continue
-        for decode in _DECODERS85[run.startswith("<~")]:
+        for decode in _decoders85(run):
             with contextlib.suppress(ValueError):
                 if _is_text(data := decode(run)):
                     yield Piece(offset=match.start(), data=data)
 
 
-_DECODERS85: tuple[tuple[Callable[[str], bytes], ...], ...] = (
-    (base64.b85decode, lambda run: base64.b85decode(run[: len(run) // 5 * 5].translate(_Z85))),
-    (lambda run: base64.a85decode(run, adobe=True),),
-)
+def _decoders85(run: str) -> Iterator[Callable[[str], bytes]]:
+    """Ascii85 in its brackets, RFC 1924, and ZeroMQ's Z85 for whole groups: its marks are others."""
+    if run.startswith("<~"):
+        yield lambda run: base64.a85decode(run, adobe=True)
+        return
+    if _MARKS_Z85.isdisjoint(run):
+        yield base64.b85decode
+    if len(run) % 5 == 0:
+        yield lambda run: base64.b85decode(run.translate(_Z85))
 
 
 def base58_layer(text: str) -> Iterator[Piece]:
     """Base58 of digital currencies and short links, where the result is plain text."""
-    for match in _BASE58.finditer(text):
+    for match in _BASE58.finditer(text) if _LONG.search(text) else ():
         run = match.group()
         if run.upper() == run or run.lower() == run:
             continue
@@ -160,7 +168,7 @@ def hex_layer(text: str) -> Iterator[Piece]:
         data = bytes.fromhex(digits[: len(digits) & ~1])
         if (found := worthwhile(data)) is not None:
             yield Piece(offset=match.start(), data=found)
-    for match in _DUMP.finditer(text):
+    for match in _DUMP.finditer(text) if _DUMPED.search(text) else ():
         lines = (re.split(r"[ \t]{1,3}", line.strip(" \t>"), maxsplit=1)[-1] for line in match.group().splitlines())
         digits = "".join(re.sub(r"\s", "", _COLUMNS.match(line).group()) for line in lines)  # type: ignore[union-attr]
         yield Piece(offset=match.start(), data=bytes.fromhex(digits[: len(digits) & ~1]))

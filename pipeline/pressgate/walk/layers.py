@@ -48,6 +48,7 @@ _CODES = re.compile(
     r"[0-9]{2,3})\b){7,}"
 )
 _BITS = re.compile(r"(?<![0-9])[01]{8}(?:[ ,_]{0,2}[01]{8}){5,}(?![0-9])")
+_CHAR = re.compile(r"([\"'])[^\"'\\]\1\s*[,+.]?\s*([\"'])[^\"'\\]\2")
 _CHARS = re.compile(r"(?:([\"'])[^\"'\\]\1\s*[,+.]?\s*){7,}[\"'][^\"'\\][\"']")
 _CONTINUED = re.compile(r"(?<=\S)\\\r?\n[ \t]*")
 _TAG = re.compile(
@@ -155,7 +156,7 @@ def literal_layer(text: str) -> Iterator[Piece]:
     for match in _LIST_JOIN.finditer(text):
         parts = re.findall(r"[\"'`]([^\"'`]*)[\"'`]", match.group())
         yield Piece(offset=match.start(), data="".join(parts))
-    for match in _CHARS.finditer(text):
+    for match in _CHARS.finditer(text) if _CHAR.search(text) else ():
         yield Piece(offset=match.start(), data="".join(re.findall(r"[\"']([^\"'])[\"']", match.group())))
     if _CONTINUED.search(text):
         for start, block in _blocks(text, _CONTINUED):

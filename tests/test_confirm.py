@@ -512,3 +512,23 @@ def test_a_headers_url_that_the_generator_does_not_use_admits_nothing(tmp_path: 
     assert only(judged(tmp_path / "a", posts, urlset(f"{HOME}one", f"{HOME}elsewhere/"))).post.url == f"{HOME}one"
     assert codes(only(judged(tmp_path / "b", posts, urlset(f"{HOME}elsewhere/")))) == {"not-in-witness"}
     assert codes(only(judged(tmp_path / "c", posts))) == {"url-unconfirmed"}
+
+
+def test_hexos_dates_may_be_off_by_a_day_where_no_better_page_is_listed(tmp_path: Path) -> None:
+    write(tmp_path, {"_config.yml": "source_dir: posts\npermalink: ':year/:month/:day/:name/'\n"})
+    posts: dict[str, str | bytes] = {
+        "_posts/a/daily.md": post("One", "date: 2024-01-05 10:00:00", "categories: a"),
+        "_posts/b/daily.md": post("Two", "date: 2024-01-06 10:00:00", "categories: b"),
+        "_posts/once.md": post("Three", "date: 2024-01-31 10:00:00"),
+        "_posts/never.md": post("Four", "date: 2024-01-31 10:00:00"),
+    }
+    listed = ("2024/01/05/daily/", "2024/01/06/daily/", "2024/02/01/once/", "2024/02/02/never/")
+    decisions = by_path(judged(tmp_path, posts, urlset(*(f"{HOME}{path}" for path in listed)), "hexo"))
+    urls = {path: decision.post.url for path, decision in decisions.items() if decision.admitted}
+    assert urls == {
+        "_posts/a/daily.md": f"{HOME}2024/01/05/daily/",
+        "_posts/b/daily.md": f"{HOME}2024/01/06/daily/",
+        "_posts/once.md": f"{HOME}2024/02/01/once/",
+    }
+    twice = urlset(f"{HOME}2024/01/30/once/", f"{HOME}2024/02/01/once/")
+    assert codes(by_path(judged(tmp_path, posts, twice, "hexo"))["_posts/once.md"]) == {"witness-ambiguous"}

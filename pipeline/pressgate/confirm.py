@@ -119,6 +119,9 @@ class Judge:
         if not found and party.own_word and len(party.paths) == 1:
             self._trust(party)
             return
+        if not found and not party.candidate.url:
+            keys = {decoded_key(path) for path in party.claim.further}
+            found = [key for key in sorted(filter(None, keys)) if key in self.evidence.witness.listed]
         if not found and not party.candidate.url and (self.site.coded or not party.paths):
             found = self.evidence.by_name(party.claim.segments, party.titles, predicted)
         if len(found) == 1:

@@ -260,9 +260,11 @@ class Claim:
     knows. `vetoes` are signs by which the site keeps the page back. `ignored` says why the site never builds the file,
     which then claims no URL. `segments` are what the last segment of its URL may be; `title` is its title as written.
     `moments` are when the site itself publishes the page, by every reading of its date that the site may take.
+    `further` paths count only where the witness lists none of `paths`; the page doesn't claim them.
     """
 
     paths: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
     vetoes: tuple[Reason, ...] = ()
     ignored: Reason | None = None
     segments: tuple[str, ...] = ()

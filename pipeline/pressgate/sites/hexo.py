@@ -16,7 +16,7 @@ from pressgate.sites import slugs
 from pressgate.sites.base import Site, below, hidden, not_built, outside
 from pressgate.sites.globs import glob_matches
 from pressgate.sites.header import RawFields
-from pressgate.sites.hexo_dates import FORMATS, wall_times, written
+from pressgate.sites.hexo_dates import FORMATS, a_day_off, wall_times, written
 from pressgate.sites.hexo_header import read_unopened, with_spaces
 from pressgate.sites.settings import table_of, text_of, texts_of, truth_of
 
@@ -82,12 +82,16 @@ class Hexo(Site):
         folder = path.parts[0]
         if folder == "_drafts":
             vetoes.append(hidden("the post from `_drafts`"))
+        further: Iterator[str] = iter(())
         if folder in {"_posts", "_drafts"}:
-            paths = self._post(PurePosixPath(*path.parts[1:]), fields)
+            inner = PurePosixPath(*path.parts[1:])
+            paths = self._post(inner, fields)
+            further = self._post(inner, fields, off_by_a_day=True)
         else:
             paths = self._page(path, fields)
         return Claim(
             paths=tuple(dict.fromkeys(map(self.under, self._pretty(paths)))),
+            further=tuple(dict.fromkeys(map(self.under, self._pretty(further)))),
             vetoes=tuple(vetoes),
             segments=tuple(
                 filter(None, (fields.text("slug"), path.stem, path.parent.name if path.stem == "index" else ""))
@@ -133,14 +137,15 @@ class Hexo(Site):
             whole = permalink + "index" if permalink.endswith("/") else permalink
             yield whole if PurePosixPath(whole).suffix else whole + ".html"
 
-    def _post(self, path: PurePosixPath, fields: RawFields) -> Iterator[str]:
+    def _post(self, path: PurePosixPath, fields: RawFields, *, off_by_a_day: bool = False) -> Iterator[str]:
         if permalink := fields.text("permalink"):
             yield permalink
             return
         if "permalink" in fields:
             return
         named = self._named(path)
-        for day in self._days(fields, named):
+        days = self._days(fields, named)
+        for day in a_day_off(days) if off_by_a_day else days:
             found = self._expand(named, day, fields)
             if found is not None:
                 yield found

@@ -18,8 +18,12 @@ def wall_times(when: When, zones: Sequence[tzinfo]) -> tuple[datetime, ...]:
     walls = [when.moment.astimezone(zone).replace(tzinfo=None) for zone in zones] if when.has_zone else [naive]
     offsets = {naive.replace(tzinfo=zone).utcoffset() or timedelta() for zone in zones}
     shifts = [one - other for one in offsets for other in offsets]
-    shifts += [_DAY, -_DAY]  # the zone of the machine that built the site may be any
     return tuple(dict.fromkeys(wall + shift for wall in walls for shift in (timedelta(), *shifts)))
+
+
+def a_day_off(walls: Sequence[datetime | None]) -> tuple[datetime, ...]:
+    """The wall times a day before and after: the zone of the machine that built the site may be any."""
+    return tuple(wall + shift for wall in walls[:1] if wall for shift in (-_DAY, _DAY))
 
 
 def written(name: str, day: datetime, slug: str, zone: tzinfo) -> str:

@@ -56,6 +56,15 @@ def only(result: Admission) -> Decision:
     return decision
 
 
+def test_ids_of_docusaurus_are_the_sites_own(tmp_path: Path) -> None:
+    write(
+        tmp_path, {"docusaurus.config.js": 'const c = { i18n: { defaultLocale: "en" }, docs: { path: "posts/docs" } };'}
+    )
+    posts: dict[str, str | bytes] = {"docs/a.md": post("One", "id: lamp"), "docs/oil/b.md": post("Two", "id: lamp")}
+    result = judged(tmp_path, posts, urlset(f"{HOME}docs/lamp", f"{HOME}docs/oil/lamp"), "docusaurus")
+    assert {decision.post.id for decision in result.admitted} == {"docs-lamp", "oil-lamp"}
+
+
 def test_links_in_mkdocs_are_read_by_the_source_s_folder_where_they_name_a_file(tmp_path: Path) -> None:
     links = '![a](../img/a.png) ![none](../img/b.png) <img src="../../img/a.png"> [out](../../mkdocs.yml)'
     write(tmp_path, {"mkdocs.yml": "docs_dir: posts", "posts/img/a.png": b"."})

@@ -202,6 +202,18 @@ def test_a_broken_feed_in_the_folder_spoils_it(tmp_path: Path) -> None:
     assert "feed.xml" in witness(tmp_path, "out", files=files).problems[0]
 
 
+def test_a_whole_feed_that_is_no_sound_xml_is_passed_over_beside_a_sitemap(tmp_path: Path) -> None:
+    atom = f'<feed><entry><link href="{HOME}two/"/><category term="Q & A"/></entry></feed>\n'
+    files: dict[str, str | bytes] = {"out/sitemap.xml": urlset(f"{HOME}one/"), "out/blog/atom.xml": atom}
+    found = witness(tmp_path, "out", files=files)
+    assert set(found.listed) == {"one"}
+    assert not found.problems
+    assert "blog/atom.xml" in found.notes[0]
+    (tmp_path / "out/sitemap.xml").unlink()
+    assert "atom.xml" in witness(tmp_path, "out", files={}).problems[0]
+    assert witness(tmp_path, "out/blog/atom.xml", files={}).problems
+
+
 def test_without_a_sitemap_the_pages_that_others_link_to_are_listed(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "out/index.html": '<a href="one/">1</a><a href=\'/guide/two.html\'>2</a><a href="gone/">3</a>',

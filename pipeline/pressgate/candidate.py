@@ -19,6 +19,7 @@ from pressgate.timing import Calendar, read_times
 from pressgate.unseen import unseen_in
 from pressgate.words import Words
 
+_LOCAL_IDS = frozenset({"docusaurus"})  # whose `id` is unique in one version and language alone
 _JOINED = frozenset({"title", "category", "tags", "topics", "description", "license", "author"})
 _TEMPLATE = re.compile(r"\{\{.*\}\}|\{%.*%\}|<%.*%>", re.DOTALL)
 
@@ -160,6 +161,9 @@ def _read_claims(candidate: Candidate, config: Config) -> tuple[Reason, ...]:
     address = read_address(fields, config)
     candidate.url, candidate.relative_url = address.url, address.relative
     written = [(item, scalar.text) for item in fields.all("id") for scalar in scalars(item.value)]
+    if config.site.generator in _LOCAL_IDS and written:
+        candidate.id = ids.derive(candidate.source.path, fields.text("slug") or written[0][1])
+        return address.reasons
     candidate.explicit_id = bool(written)
     candidate.id = written[0][1] if written else ids.derive(candidate.source.path, fields.text("slug"))
     found = [(item.line, problem) for item, text in written if (problem := ids.problem(text))]

@@ -46,7 +46,7 @@ class Judge:
                 base=site.base,
             )
         self.evidence = Evidence(self.witness) if self.witness and not self.witness.problems else None
-        self.warnings = [*site.warnings, *(self.witness.problems if self.witness else ())]
+        self.warnings = [*site.warnings, *((*self.witness.problems, *self.witness.notes) if self.witness else ())]
         self.rules = urls.Rules(
             home=config.site.home,
             hosts=config.publish.hosts,

@@ -18,6 +18,7 @@ MAX_BYTES = 50 * 1024 * 1024  # of one document, unpacked: the sitemap protocol'
 _MAX_TEXT = 8192
 _ROOTS: dict[str, Kind] = {"urlset": "sitemap", "sitemapindex": "index", "rss": "feed", "feed": "feed", "RDF": "feed"}
 _TEXTS = {"loc", "lastmod", "title", "link", "guid", "pubDate", "date", "updated", "published"}
+_END = re.compile(rb"</(?:feed|rss|rdf:RDF|RDF)>\s*\Z")
 _DAY = re.compile(r"[12]\d{3}-[01]\d-[0-3]\d")
 
 Kind = Literal["sitemap", "index", "feed"]
@@ -29,6 +30,10 @@ class BadDocument(Exception):
 
 class NoListing(BadDocument):
     """A sound document of another kind."""
+
+
+class Malformed(BadDocument):
+    """A whole feed that is no sound XML: its generator wrote it so, as some do with `&`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +134,9 @@ class _Reader:
         try:
             parser.Parse(data, True)
         except expat.ExpatError as error:
-            raise BadDocument(f"it is broken or cut off XML (line {error.lineno})") from None
+            whole = self.kind == "feed" and _END.search(data[-64:])
+            kind = Malformed if whole else BadDocument
+            raise kind(f"it is broken{'' if whole else ' or cut off'} XML (line {error.lineno})") from None
         except (LookupError, ValueError):
             raise BadDocument("its encoding is unknown") from None
         assert self.kind is not None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote, unquote, urlsplit
 
-from pressgate.witness.documents import MAX_BYTES, BadDocument, Listing, NoListing, read_document
+from pressgate.witness.documents import MAX_BYTES, BadDocument, Listing, Malformed, NoListing, read_document
 from pressgate.witness.fetch import fetch
 from pressgate.witness.keys import place, title_keys
 from pressgate.witness.pages import Page, Pages
@@ -36,7 +36,7 @@ class Witness:
 
     `listed` is by path key. `pages` are the output folders that hold HTML. `newest` is the newest day that a sitemap
     or feed names. `digests` maps each witness, as configured, to the sha256 of what it said. With any of `problems`
-    (one line each) the witness confirms nothing.
+    (one line each) the witness confirms nothing; `notes` say what was passed over.
     """
 
     names: tuple[str, ...]
@@ -45,6 +45,7 @@ class Witness:
     newest: str | None = None
     digests: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -82,6 +83,7 @@ class _Reader:
         self.newest: str | None = None
         self.digests: dict[str, str] = {}
         self.problems: list[str] = []
+        self.notes: list[str] = []
         self.seen: set[Path | str] = set()
         self.digest = hashlib.sha256()
         self.in_folder = False
@@ -99,6 +101,7 @@ class _Reader:
             newest=self.newest,
             digests=self.digests,
             problems=tuple(self.problems),
+            notes=tuple(self.notes),
         )
 
     def witness(self, name: str, root: Path) -> None:
@@ -107,24 +110,30 @@ class _Reader:
         if "://" in name:
             found = self._document(name, depth=0)
         else:
-            found = self._folder(path) if path.is_dir() else self._document(path, depth=0)
+            found = self._folder(path, name) if path.is_dir() else self._document(path, depth=0)
         if not found:
             raise BadDocument(f"it lists no page on {' or '.join(self.hosts)}")
         self.digests[name] = self.digest.hexdigest()
 
-    def _folder(self, root: Path) -> int:
+    def _folder(self, root: Path, name: str) -> int:
         self.in_folder = True
         pages = Pages(root, self.base)
         sitemaps = len(self.urls["sitemap"])
         found = 0
+        malformed: list[str] = []
         for path in pages.listings:
             if path not in self.seen:
                 try:
                     found += self._document(path, depth=0, reach=pages.reach(path))
                 except NoListing:
                     continue
+                except Malformed as error:
+                    malformed.append(f"{path.relative_to(root).as_posix()}: {error}")
                 except BadDocument as error:
                     raise BadDocument(f"{path.relative_to(root).as_posix()}: {error}") from None
+        if malformed and len(self.urls["sitemap"]) == sitemaps:
+            raise BadDocument(malformed[0])
+        self.notes += [f"witness {name}: {text}; it is passed over, as the sitemap is sound" for text in malformed]
         if pages:
             self.pages.append(pages)
             if len(self.urls["sitemap"]) == sitemaps:

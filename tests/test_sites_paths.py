@@ -646,6 +646,15 @@ def test_a_pelican_page_may_lie_where_a_server_finds_it(tmp_path: Path, url: str
     assert (found.paths, found.vetoes) == ((url.replace("{slug}", "/x"),), ())
 
 
+def test_folders_that_settings_compute_are_those_of_the_posts(tmp_path: Path) -> None:
+    write(tmp_path, {"pelicanconf.py": "import os\nPATH = os.path.join('a', 'b')\n"})
+    assert claim(tmp_path, "pelican", "texts/one.md", "title: One", "date: 2024-03-05").paths == ("/one.html",)
+    assert claim(tmp_path, "pelican", "content/one.md", "title: One", "date: 2024-03-05").paths == ("/one.html",)
+    write(tmp_path / "n", {"conf.py": "POSTS = make()\nPAGES = ()\n"})
+    found = claim(tmp_path / "n", "nikola", "texts/one.md", "title: One")
+    assert (found.ignored, found.paths, found.segments) == (None, (), ("one", "one"))
+
+
 def test_a_page_may_undo_what_its_section_hands_down(tmp_path: Path) -> None:
     write(tmp_path, {"hugo.toml": "", "content/a/_index.md": "---\ncascade: {build: {list: never}}\n---\n"})
     assert not claim(tmp_path, "hugo", "content/a/one.md", "build: {list: always, render: always}").vetoes

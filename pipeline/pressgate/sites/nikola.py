@@ -15,7 +15,7 @@ from pressgate.sites.base import Site, below, hidden, outside
 from pressgate.sites.globs import glob_matches
 from pressgate.sites.header import RawFields
 from pressgate.sites.meta import read_nikola
-from pressgate.sites.settings import text_of, truth_of
+from pressgate.sites.settings import UNKNOWN, text_of, truth_of
 
 _POSTS = (("posts/*.rst", "posts"), ("posts/*.md", "posts"), ("posts/*.txt", "posts"))
 _PAGES = (("pages/*.rst", ""), ("pages/*.md", ""), ("pages/*.txt", ""))
@@ -68,7 +68,8 @@ class Nikola(Site):
         return replace(claim, vetoes=(*claim.vetoes, Reason(code="hidden-by-site", message=message)))
 
     def place(self, path: PurePosixPath) -> PurePosixPath | Reason:
-        if not any(True for _ in self._homes(path)):
+        computed = any(self.settings.get(name) is UNKNOWN for name in ("POSTS", "PAGES"))
+        if not computed and not any(True for _ in self._homes(path)):
             return outside(" or ".join(sorted({pattern.rpartition("/")[0] for pattern, _ in self.tables})))
         return path
 

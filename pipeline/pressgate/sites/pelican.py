@@ -16,7 +16,7 @@ from pressgate.sites.formats import fill
 from pressgate.sites.globs import glob_matches
 from pressgate.sites.header import RawFields
 from pressgate.sites.meta import read_meta
-from pressgate.sites.settings import read_settings, table_of, text_of, texts_of, truth_of
+from pressgate.sites.settings import UNKNOWN, read_settings, table_of, text_of, texts_of, truth_of
 
 _ENDINGS = (".md", ".markdown", ".mkd", ".mdown")
 _URLS = {
@@ -56,6 +56,8 @@ class Pelican(Site):
 
     def place(self, path: PurePosixPath) -> PurePosixPath | Reason:
         content = text_of(self.settings, "PATH", "content").removeprefix("./").strip("/")
+        if self.settings.get("PATH") is UNKNOWN and below(path, content) is None:
+            content = self.folder.relative_to(self.root.as_posix()).as_posix()
         inside = below(path, content)
         if inside is None:
             return outside(content)

@@ -516,6 +516,24 @@ def test_a_file_that_the_site_never_builds(
     assert found.paths == ()
 
 
+@pytest.mark.parametrize(
+    ("settings", "lines", "url"),
+    [
+        ("ARTICLE_URL = 'b/{slug}'\nARTICLE_SAVE_AS = 'b/{slug}index.html'", ("slug: one/",), "/b/one/"),
+        ("ARTICLE_URL = ''\nARTICLE_SAVE_AS = 'index.html'", (), "/"),
+        ("", ("url: x.html",), "/x.html"),
+        ("", ("save_as: x.html",), "/x.html"),
+        ("ARTICLE_LANG_URL = '{lang}/{slug}/'\nARTICLE_LANG_SAVE_AS = '{lang}/{slug}.html'", ("lang: ko",), "/ko/x/"),
+    ],
+)
+def test_a_pelican_page_lies_where_its_url_leads(
+    tmp_path: Path, settings: str, lines: tuple[str, ...], url: str
+) -> None:
+    write(tmp_path, {"pelicanconf.py": settings})
+    found = claim(tmp_path, "pelican", "content/one.md", "title: x", "date: 2024-03-05", *lines)
+    assert (found.paths, found.vetoes) == ((url,), ())
+
+
 @pytest.mark.parametrize("lines", [("title: x",), ("date: 2024-03-05",), ("title: x", "date: soon")])
 def test_a_pelican_article_needs_a_title_and_a_date(tmp_path: Path, lines: tuple[str, ...]) -> None:
     write(tmp_path, {"pelicanconf.py": ""})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import PurePosixPath
 from typing import Any
@@ -19,11 +19,11 @@ from pressgate.sites.meta import read_meta
 from pressgate.sites.settings import UNKNOWN, read_settings, table_of, text_of, texts_of, truth_of
 
 _ENDINGS = (".md", ".markdown", ".mkd", ".mdown")
-_URLS = {
-    "ARTICLE_URL": "{slug}.html",
-    "ARTICLE_LANG_URL": "{slug}-{lang}.html",
-    "PAGE_URL": "pages/{slug}.html",
-    "PAGE_LANG_URL": "pages/{slug}-{lang}.html",
+_PLACES = {
+    "ARTICLE_": "{slug}.html",
+    "ARTICLE_LANG_": "{slug}-{lang}.html",
+    "PAGE_": "pages/{slug}.html",
+    "PAGE_LANG_": "pages/{slug}-{lang}.html",
 }
 
 
@@ -93,9 +93,9 @@ class Pelican(Site):
             return Claim(ignored=not_built("an article needs a date"))
         if title is None:
             return Claim(ignored=not_built("it needs a title"))
-        if not self._saves(kind, fields):
+        found, file = (self._place(kind, what, path, fields, slug, moment) for what in ("url", "save_as"))
+        if found is not None and file is not None and not _serves(file, found, {"url", "save_as"} & {*fields.names()}):
             vetoes.append(_UNSAVED)
-        found = self._url(kind, path, fields, slug, moment)
         return Claim(
             paths=() if found is None else (self.under(found),),
             vetoes=tuple(vetoes),
@@ -103,28 +103,15 @@ class Pelican(Site):
             title=title,
         )
 
-    def _saves(self, kind: str, fields: RawFields) -> bool:
-        """Whether the page's file lies where its URL leads; what the settings compute isn't judged.
-
-        Where the settings give all pages another ending, the server is set up for it.
-        """
-        names = (f"{kind}_URL", f"{kind}_SAVE_AS")
-        url, file = (fields.text(name) if name in fields else None for name in ("url", "save_as"))
-        if "url" in fields or "save_as" in fields:
-            return url is not None and file is not None and _serves(file, url)
-        url, file = (self.settings.get(name, _URLS.get(name, _URLS[names[0]])) for name in names)
-        if not isinstance(url, str) or not isinstance(file, str):
-            return True
-        return _serves(file, url) or _serves(file, url.rstrip("/"))
-
-    def _url(
-        self, kind: str, path: PurePosixPath, fields: RawFields, slug: str | None, moment: datetime | None
+    def _place(
+        self, kind: str, what: str, path: PurePosixPath, fields: RawFields, slug: str | None, moment: datetime | None
     ) -> str | None:
-        if own := fields.text("url") or fields.text("save_as"):
-            return own
+        """The page's URL (`url`) or file (`save_as`), by its header or the settings; None where only the site knows."""
+        if what in fields:
+            return fields.text(what) or ""
         language, default = fields.text("lang"), text_of(self.settings, "DEFAULT_LANG", "en")
-        name = f"{kind}_LANG_URL" if language and language.casefold() != default.casefold() else f"{kind}_URL"
-        form = self.settings.get(name, _URLS[name])
+        name = f"{kind}_LANG_" if language and language.casefold() != default.casefold() else f"{kind}_"
+        form = self.settings.get(name + what.upper(), _PLACES[name])
         texts = {
             "slug": slug,
             "lang": language or default,
@@ -172,9 +159,13 @@ class Pelican(Site):
         return when.moment if when else None
 
 
-def _serves(file: str, url: str) -> bool:
-    """Whether a server sends the file for the URL path."""
+def _serves(file: str, url: str, own: Iterable[str]) -> bool:
+    """Whether a server sends the file for the URL path.
+
+    Where no header's `own` fields but the settings give all URLs another ending, the server is set up for it.
+    """
     file, whole = file.strip("/"), url.lstrip("/")
-    if not whole or whole.endswith("/"):
+    bare = whole.rstrip("/")
+    if own and (not bare or whole.endswith("/")):
         return file == f"{whole}index.html"
-    return file in {whole, f"{whole}.html", f"{whole}/index.html"}
+    return file in {bare, f"{bare}.html", f"{bare}/index.html".lstrip("/")}

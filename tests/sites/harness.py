@@ -148,7 +148,10 @@ def _readings(url: str) -> set[str]:
 def _listed(public: Path) -> set[str]:
     found = set()
     for file in public.rglob("*.xml"):
-        root = ElementTree.parse(file).getroot()
+        try:
+            root = ElementTree.parse(file).getroot()
+        except ElementTree.ParseError:  # Docusaurus writes `&` into its Atom feed as it is
+            continue
         for element in root.iter():
             name = element.tag.rpartition("}")[2]
             if name == "loc" or (name == "link" and element.text):

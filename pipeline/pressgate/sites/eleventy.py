@@ -106,7 +106,8 @@ class Eleventy(Site):
             values |= {"page.fileSlug": slug, "page.filePathStem": f"/{stem}"}
             named = re.match(r"\d{4}-\d\d-\d\d", path.name)
             when = self.date(fields.text("date") or (named and named[0]), UTC)
-            for zone in (UTC, self.config.site.timezone):  # the engine's, or that of the machine that builds
+            zones = (when.moment.tzinfo if when else None, UTC, self.config.site.timezone)
+            for zone in zones:  # the date's own, the engine's, or that of the machine that builds
                 moment = when.moment.astimezone(zone) if when else None
                 if (found := eleventy_permalinks.fill(permalink, values, moment)) is not None:
                     yield found

@@ -6,17 +6,20 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 
-from pressgate.sites.scripts import literal
+from pressgate.sites.scripts import balanced, literal
 
 _EXPRESSION = re.compile(r"\{\{-?\s*(.*?)\s*-?\}\}", re.DOTALL)
-_FUNCTION = re.compile(r"\bpermalink\s*:\s*\(?\s*(\w+)\s*\)?\s*=>\s*`([^`]*)`\s*[,}\n]")
+_FUNCTION = re.compile(
+    r"\bpermalink\s*:?\s*(?:async\s*)?(?:function\b\s*\w*\s*)?\(?\s*(?:\{[^{}]*\}|(\w+))\s*\)?\s*(?:=>\s*(?:(`[^`]*`)|(?=\{)))?\s*(\{)?"
+)
+_PARTS = {"year": "%Y", "yyyy": "%Y", "month": "%m", "mm": "%m", "day": "%d", "dd": "%d"}
 _FORMAT = re.compile(r"date:\s*[\"']([^\"'{}]*)[\"']")
 
 
 def from_code(script: str) -> str | bool | None:
-    """The permalink that a data file of code sets by a plain text, `false`, or one template with names from the data.
+    """The permalink that a data file of code sets by a plain text, `false`, or one template with names it may hold.
 
-    The names come as `{{ name }}`. None where the code does more.
+    The names, and year, month and day, come as `{{ name }}`. None where the code does more.
     """
     if "Computed" in script or len(re.findall(r"\bpermalink\b", script)) != 1:
         return None
@@ -25,9 +28,17 @@ def from_code(script: str) -> str | bool | None:
     match = _FUNCTION.search(script)
     if match is None:
         return None
-    argument, template = match.groups()
-    names = r"\$\{\s*" + re.escape(argument) + r"\.(\w+(?:\.\w+)*)\s*\}"
-    return re.sub(names, r"{{ \1 }}", template)
+    body = balanced(script, match.start(3)) if match[3] else match[2] or ""
+    templates = set(re.findall(r"`(/[^`]*)`", body))
+    if len(templates) != 1:
+        return None
+    return re.sub(r"\$\{\s*(\w+(?:\.\w+)*)\s*\}", lambda found: _named(found[1], match[1]), templates.pop())
+
+
+def _named(name: str, argument: str | None) -> str:
+    if name in _PARTS:
+        return "{{ page.date | date: '" + _PARTS[name] + "' }}"
+    return "{{ " + name.removeprefix(f"{argument or 'data'}.") + " }}"
 
 
 def fill(template: str, values: Mapping[str, str | None], day: datetime | None) -> str | None:

@@ -69,6 +69,14 @@ def test_a_rule_that_is_off_is_an_error(name: str) -> None:
         canaries.prove(engine(blind), ARCHIVE, Random(1))
 
 
+def test_a_canary_that_looks_like_a_placeholder_by_chance_is_drawn_again() -> None:
+    (rule,) = [rule for rule in RULES if rule.name == "npm"]
+    drawn = [rule.canary(Random(3)), "npm_" + "x" * 36, "npm_" + "x" * 36]
+    unlucky = replace(rule, canary=lambda _: drawn.pop())
+    canaries.prove(engine(tuple(unlucky if r is rule else r for r in RULES)), ARCHIVE, Random(1))
+    assert drawn == []
+
+
 @pytest.mark.parametrize("name", sorted(RULE_NAMES))
 def test_a_rule_that_is_not_there_is_an_error(name: str) -> None:
     whole = engine()

@@ -18,9 +18,9 @@ from random import Random
 from pressgate.leaks import encoders
 from pressgate.leaks.engine import Engine, Found
 from pressgate.leaks.names import RULE_NAMES
-from pressgate.leaks.subject import Rule
+from pressgate.leaks.subject import Rule, Subject
 from pressgate.model import StepError
-from pressgate.walk import LIMITS, Archive, read_archive
+from pressgate.walk import LIMITS, Archive, View, read_archive
 from pressgate.walk.binaries import OPENERS
 from pressgate.walk.layers import LAYERS
 
@@ -28,6 +28,7 @@ _HOST = 600
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 _WRAPS = ("", "zip", "gzip", "tar", "xz", "bzip2", "sqlite")
 _BATCH = 12
+_DRAWS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,9 +85,18 @@ def for_rules(engine: Engine, archive: Archive, random: Random) -> Iterator[Cana
     for number in range(0, len(others), _BATCH):
         batch = others[number : number + _BATCH]
         name, text = random.choice(hosts) if hosts else ("x/y", "")
-        planted = _around(text, "\n\n".join(rule.canary(random) for rule in batch), random)
+        planted = _around(text, "\n\n".join(_drawn(rule, random) for rule in batch), random)
         path = f"{name.rpartition('/')[0]}/canary{number}.txt".lstrip("/")
         yield Canary(rules=tuple(r.name for r in batch), name=path, data=_wrapped(planted, random.choice(_WRAPS)))
+
+
+def _drawn(rule: Rule, random: Random) -> str:
+    """A canary that the rule knows when it stands alone: once in a while a random value looks like a placeholder."""
+    for _ in range(_DRAWS):
+        text = rule.canary(random)
+        if any(rule.find(Subject(View(member="canary.txt", text=text), "other"))):
+            break
+    return text
 
 
 def _hosts(archive: Archive, random: Random) -> Iterator[tuple[str, str]]:

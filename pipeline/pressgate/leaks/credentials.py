@@ -61,6 +61,8 @@ def assignments(subject: Subject) -> Iterator[Hit]:
         value = _value_at(subject.text, match)
         before = _BEFORE.search(subject.text[max(0, at - 40) : at])
         name = (before.group() if before else "") + match["name"]
+        if subject.lower.startswith(";jsessionid", at - 2):
+            continue  # a visit long over, which servers write into links
         if match["by"].endswith(",") and not _CALL.search(
             subject.text[max(0, at - 44) : at - len(name) + len(match["name"])]
         ):

@@ -76,7 +76,8 @@ _UNC = re.compile(r"(?<![\\\w:])\\\\{1,3}([A-Za-z][A-Za-z0-9]*[-0-9.][A-Za-z0-9.
 
 
 _NO_MACHINE = re.compile(
-    r"(?:(?:the|my|your|some|file|remote)?[-_.]?(?:server|host|hostname|computer|machine|pc|nas)(?:[-_.]?name)?|.*example.*|wsl.*|localhost)",
+    r"(?:(?:the|my|your|some|file|remote)?[-_.]?(?:server|host|hostname|computer|machine|pc|nas)(?:[-_.]?name)?"
+    r"|.*example.*|wsl.*|localhost|x[0-9a-f]{2}|u[0-9a-f]{4})",
     re.IGNORECASE,
 )
 _PROSE = (".md", ".markdown", ".mdx", ".txt", ".rst", ".html", ".htm", ".xml", ".ipynb", "metadata", ".csv")

@@ -22,25 +22,33 @@ _LOWER = string.ascii_lowercase + string.digits
 
 @dataclass(frozen=True, kw_only=True)
 class Form:
-    """A token: one of `prefixes`, then at least `least` characters of `alphabet`."""
+    """A token: one of `prefixes`, then at least `least` characters of `alphabet`.
+
+    `first` is how many characters stand before an underscore between the two; 0 where there is none.
+    """
 
     name: str
     prefixes: tuple[str, ...]
     alphabet: str
     least: int
+    first: int = 0
 
     @property
     def pattern(self) -> re.Pattern[str]:
         heads = "|".join(("(?<![A-Za-z0-9])" if head[0].isalnum() else "") + re.escape(head) for head in self.prefixes)
-        return re.compile(rf"(?:{heads})[{re.escape(self.alphabet)}]{{{self.least},}}")
+        known = f"[{re.escape(self.alphabet)}]"
+        first = f"{known}{{{self.first},}}_" if self.first else ""
+        return re.compile(rf"(?:{heads}){first}{known}{{{self.least},}}")
 
     def sample(self, random: Random) -> str:
         """A token of random value in this form."""
-        return random.choice(self.prefixes) + drawn(random, self.least, re.sub(r"[/+.%]", "", self.alphabet))
+        alphabet = re.sub(r"[/+.%]", "", self.alphabet)
+        first = drawn(random, self.first, alphabet) + "_" if self.first else ""
+        return random.choice(self.prefixes) + first + drawn(random, self.least, alphabet)
 
 
-def _form(name: str, prefixes: str, alphabet: str, least: int) -> Form:
-    return Form(name=name, prefixes=tuple(prefixes.split()), alphabet=alphabet, least=least)
+def _form(name: str, prefixes: str, alphabet: str, least: int, first: int = 0) -> Form:
+    return Form(name=name, prefixes=tuple(prefixes.split()), alphabet=alphabet, least=least, first=first)
 
 
 FORMS = (
@@ -131,7 +139,7 @@ FORMS = (
     _form("paypal", "access_token$production$ access_token$sandbox$", ALNUM + "$", 40),
     _form("paddle", "pdl_live_apikey_ pdl_sdbx_apikey_", ALNUM + "_", 40),
     _form("woocommerce", "ck_ cs_", HEX, 40),
-    _form("resend", "re_", ALNUM + "_", 32),
+    _form("resend", "re_", ALNUM, 20, first=8),
     _form("cloudflare-user", "cfut_ cfat_ cfk_", ALNUM, 40),
     _form("render", "rnd_", ALNUM, 24),
     _form("neon", "napi_", ALNUM, 60),

@@ -438,6 +438,7 @@ def look_alikes(seed: int) -> list[Case]:
         "document-key": f"https://docs.google.com/spreadsheet/lv?key=0A{t(42)}&usp=sharing",
         "mailing-list": "www-dom@lists.w3.org, jxa@apple-dev.groups.io or rust-user@googlegroups.com",
         "public-calendar": f"https://www.google.com/calendar/embed?src={t(26)}@group.calendar.google.com",
+        "below-a-root": f"unpacked to /opt/agent/deployment-root/{d.hex(8)}-398d-4440-b7dd-{d.hex(12)}/d-N9VOXSHIB/archive, root/{d.hex(8)}-398d/x",
         "resend-like": "https://forum.example.org/re_anago_software_1506731259_203_100",
         "escaped-bytes": r"a query such as `s=\\x22\x3e` did it",
         "session-url": f"https://apps.example.int/handle/a.pdf;jsessionid={d.hex(32).upper()}?sequence=1",

@@ -39,7 +39,8 @@ _CELL = re.compile(r"([^|\n]{2,40})\|[ \t`*]{0,6}([^\s|`*]{8,200})[ \t`*]{0,6}(?
 _PAIRED = ("auth", "login", "credential", "admin", "root", "sa/", "sa /", "wifi:")
 _PAIR = re.compile(
     r"(?:auth\s*=\s*\(|(?:auth|login|credentials?)\()\s*[\"'][^\"'\n]{1,60}[\"']\s*,\s*[\"']([^\"'\s]{8,100})[\"']|"
-    r"(?<![\w/])(?:admin|root|administrator|sa)[ \t]?/[ \t]?([^\s/|,)]{8,40})|\bWIFI:[^\s]{0,80}?;P:([^;\s]{8,63});",
+    r"(?<![\w/.-])(?:admin|root|administrator|sa)[ \t]?/[ \t]?([^\s/|,)]{8,40}+)(?!/)|"
+    r"\bWIFI:[^\s]{0,80}?;P:([^;\s]{8,63});",
     re.IGNORECASE,
 )
 _INDENTED = 60

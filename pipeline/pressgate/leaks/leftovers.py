@@ -151,6 +151,6 @@ LEFTOVER_RULES = (
     ),
     Rule(
         code="merge-conflict", name="merge-conflict", meaning="conflict markers of a merge", find=conflicts,
-        canary=lambda _: "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n",
+        canary=lambda _: "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n", reviewable=True,
     ),
 )  # fmt: skip

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from corpora import admission, codes, write
+from corpora import NOW, admission, codes, write
 from pressgate.model import Admission, Decision
 from pressgate.witness import reader
 from test_witness_documents import urlset
@@ -63,6 +64,15 @@ def test_ids_of_docusaurus_are_the_sites_own(tmp_path: Path) -> None:
     posts: dict[str, str | bytes] = {"docs/a.md": post("One", "id: lamp"), "docs/oil/b.md": post("Two", "id: lamp")}
     result = judged(tmp_path, posts, urlset(f"{HOME}docs/lamp", f"{HOME}docs/oil/lamp"), "docusaurus")
     assert {decision.post.id for decision in result.admitted} == {"docs-lamp", "oil-lamp"}
+
+
+@pytest.mark.parametrize(("hours", "code"), [(-1, None), (1, "future-date")])
+def test_zenn_publishes_by_the_clock_of_japan(tmp_path: Path, hours: int, code: str | None) -> None:
+    at = (NOW + timedelta(hours=9 + hours)).strftime("%Y-%m-%d %H:%M")
+    text = post("One", "published: true", f"published_at: {at}")
+    site = {"generator": "zenn", "home": "https://blog.example.com/", "timezone": timezone(timedelta(hours=13))}
+    decision = only(admission(tmp_path, {"articles/abcdefghijklmn.md": text}, site=site))
+    assert [reason.code for reason in decision.reasons] == ([code] if code else [])
 
 
 def test_links_in_mkdocs_are_read_by_the_source_s_folder_where_they_name_a_file(tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta, timezone
 from pathlib import PurePosixPath
 
 from pressgate.model import Claim, Reason
 from pressgate.sites.base import Site, join, not_built
 from pressgate.sites.header import RawFields
 
+_JAPAN = timezone(timedelta(hours=9))  # Zenn reads `published_at` in it, wherever the author is
 _SLUG = re.compile(r"[a-z0-9_-]{12,50}")
 
 
@@ -27,4 +29,10 @@ class Zenn(Site):
     def page(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
         publication = fields.text("publication_name")
         owner = join(publication) if publication else self.base
-        return Claim(paths=(join(owner, "articles", path.stem),), segments=(path.stem,), title=title)
+        when = self.date(fields.text("published_at"), _JAPAN)
+        return Claim(
+            paths=(join(owner, "articles", path.stem),),
+            segments=(path.stem,),
+            title=title,
+            moments=(when.moment,) if when else (),
+        )

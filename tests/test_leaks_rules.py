@@ -111,6 +111,13 @@ def test_each_detector_finds_what_it_is_for(plugin) -> None:
         assert list(rule.find(subject(f"see {plugin.sample(Random(seed))} here")))
 
 
+@pytest.mark.parametrize("rule", [r for r in RULES if r.file is None], ids=lambda rule: rule.name)
+def test_a_canary_of_any_value_is_found(rule) -> None:
+    """A canary that its own rule takes for words or a placeholder would stop a release now and then."""
+    for seed in range(40):
+        assert list(rule.find(subject(f"\n{rule.canary(Random(seed))}\n", "a.txt")))
+
+
 def test_a_name_that_holds_a_secret_is_withheld(tmp_path: Path) -> None:
     token = "ghp_" + "Ab3dE6gH9kLmN2pQ5rS8tU1vW4xY7zA0bC3d"
     path = tmp_path / WHEEL

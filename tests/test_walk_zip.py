@@ -83,12 +83,20 @@ def _tail_in_member(data: bytes) -> bytes:
     return local + central + END + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(central), len(local), 0)
 
 
+def _loose(data: bytes) -> bytes:
+    """Bytes in the directory that are no entry."""
+    at = data.index(END)
+    (size,) = struct.unpack_from("<I", data, at + 12)
+    return patched(data[:at] + b"junk" + data[at:], END, 12, struct.pack("<I", size + 4))
+
+
 TRICKS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "bytes before": (lambda d: b"#!/bin/sh\n" + d, "prefix-bytes"),
     "bytes after": (lambda d: d + b"tail", "trailing-bytes"),
     "bytes between": (_hole, "hidden-bytes"),
     "bytes after the deflate stream": (_tail_in_member, "hidden-bytes"),
     "an empty directory": (lambda d: patched(patched(d, END, 12, bytes(4)), END, 8, bytes(4)), "directory-mismatch"),
+    "bytes in the directory": (_loose, "directory-mismatch"),
     "a wrong count": (lambda d: patched(d, END, 8, struct.pack("<HH", 1, 1)), "directory-mismatch"),
     "another local name": (lambda d: patched(d, LOCAL, 30, b"z.md"), "directory-mismatch"),
     "another local method": (lambda d: patched(d, LOCAL, 8, b"\x00\x00"), "directory-mismatch"),
@@ -172,9 +180,35 @@ def test_all_members_together_are_bounded() -> None:
     assert "too-large" in codes(data, Limits(total=2500))
 
 
-def test_the_gap_is_given_to_the_rules() -> None:
-    stray = read_zip(_hole(plain()), Budget(limits=Limits())).stray
-    assert [data for _, data in stray] == [b"secret"]
+@pytest.mark.parametrize(
+    ("trick", "hidden"),
+    [
+        (_hole, b"secret"),
+        (lambda d: b"secret" + d, b"secret"),
+        (lambda d: d + b"secret", b"secret"),
+        (lambda d: patched(d, END, 20, b"\x06\x00") + b"secret", b"secret"),
+        (TRICKS["an empty directory"][0], plain()[: plain().index(END)]),
+    ],
+    ids=["between", "before", "after", "comment", "unreachable"],
+)
+def test_bytes_of_no_member_are_given_to_the_rules(trick: Callable[[bytes], bytes], hidden: bytes) -> None:
+    stray = read_zip(trick(plain()), Budget(limits=Limits())).stray
+    assert [data for _, data in stray] == [hidden]
+
+
+@pytest.mark.parametrize(("field", "value"), [(4, b"\x01\x00"), (10, b"\xff\xff"), (12, b"\xff\xff\xff\xff")])
+def test_an_archive_in_parts_or_too_large_for_its_kind_is_none(field: int, value: bytes) -> None:
+    data = patched(plain(), END, field, value)
+    data = patched(data, END, 8, b"\xff\xff") if field == 10 else data
+    assert codes(data) == {"not-an-archive"}
+
+
+def test_a_method_that_nobody_knows_is_a_finding() -> None:
+    assert "bad-data" in codes(patched(patched(plain("a.md"), LOCAL, 8, b"\x63\x00"), CENTRAL, 10, b"\x63\x00"))
+
+
+def test_a_folder_by_its_mode_is_none_by_its_name() -> None:
+    assert codes(patched(plain("a.md"), CENTRAL, 38, struct.pack("<I", 0o040755 << 16))) == {"special-member"}
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

@@ -60,6 +60,9 @@ def _random(value: str) -> bool:
     return not placeholder_token(value) and random_looking(value)
 
 
+_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
+
+
 def _token(value: str) -> bool:
     """For what follows a telling prefix: letters alone may be drawn too."""
     plain = re.sub(r"[^A-Za-z0-9]+", "", value)
@@ -67,7 +70,8 @@ def _token(value: str) -> bool:
     digits = any(map(str.isdigit, plain))
     varied = digits and any(map(str.isupper, plain)) and any(map(str.islower, plain))
     long = (len(longest) >= 24 and entropy(longest) >= 3.8) or (digits and len(longest) >= 16 and entropy(longest) >= 3)
-    drawn = varied or long or random_looking(value) or (digits and len(plain) >= 20 and wordless(plain))
+    in_parts = digits and len(plain) >= 20 and (wordless(plain) or _HEX.fullmatch(plain) is not None)
+    drawn = varied or long or in_parts or random_looking(value)
     return not placeholder_token(value) and drawn
 
 

@@ -42,7 +42,7 @@ class Form:
 
     def sample(self, random: Random) -> str:
         """A token of random value in this form."""
-        alphabet = re.sub(r"[/+.%]", "", self.alphabet)
+        alphabet = re.sub(r"[^A-Za-z0-9]", "", self.alphabet)
         first = drawn(random, self.first, alphabet) + "_" if self.first else ""
         return random.choice(self.prefixes) + first + drawn(random, self.least, alphabet)
 

@@ -66,6 +66,7 @@ theme: {{custom: !!python/name:some.thing }}
 plugins:
   - blog: {{post_url_format: "{{date}}/{{slug}}"}}
 """
+I18N = "plugins: [i18n: {{docs_structure: {}, languages: [{{locale: en, default: true}}, {{locale: ko}}]}}]"
 PELICAN = """
 SITEURL = "https://blog.example.com/" + "sub"
 YEAR = "{date:%Y}/"
@@ -215,6 +216,20 @@ RULES: dict[str, tuple[dict[str, str | bytes], list[tuple[str, tuple[str, ...], 
             ("blog/one.md", ("slug: own",), "/sub/news/own"),
             ("src/pages/about.md", ("title: x",), "/sub/about"),
         ],
+    ),
+    "mkdocs in languages, by suffix": (
+        {"mkdocs.yml": I18N.format("suffix")},
+        [
+            ("docs/a/one.ko.md", (), "/ko/a/one/"),
+            ("docs/a/one.en.md", (), "/a/one/"),
+            ("docs/a/one.md", (), "/a/one/"),
+            ("docs/a/one.fr.md", (), "/a/one.fr/"),
+            ("docs/a/index.ko.md", (), "/ko/a/"),
+        ],
+    ),
+    "mkdocs in languages, by folder": (
+        {"mkdocs.yml": I18N.format("folder")},
+        [("docs/ko/a/one.md", (), "/ko/a/one/"), ("docs/en/a/one.md", (), "/a/one/"), ("docs/a/one.md", (), "/a/one/")],
     ),
     "docusaurus in versions": (
         {

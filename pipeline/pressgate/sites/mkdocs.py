@@ -41,6 +41,11 @@ class MkDocs(Site):
         self.drafts = text_of(self.settings, "draft_docs").splitlines()
         self.menu = dict(_menu(self.settings.get("nav")))
         blogs = (_plugin(self.settings, name) for name in ("blog", "material/blog"))
+        self.i18n = _plugin(self.settings, "i18n") or {}
+        languages = self.i18n.get("languages")
+        self.languages = (
+            [item for item in languages if isinstance(item, Mapping)] if isinstance(languages, list) else []
+        )
         marks = table_of(table_of(self.settings, "extra"), "status")
         self.public_words = (*_MARKS, *(name for name in map(str, marks) if not says_not_public(name)))
         self.blog = next((options for options in blogs if options is not None), None)
@@ -84,12 +89,25 @@ class MkDocs(Site):
             return Claim(
                 paths=tuple(self._post(inside, fields, title)), segments=segments_of(path, fields), title=title
             )
+        prefix, path = self._language(path)
         folder = path.parent.as_posix() if path.parent.parts else ""
         if path.stem in {"index", "README"}:
             tail = f"{folder}/"
         else:
             tail = f"{folder}/{path.stem}" + ("/" if self.directories else ".html")
-        return Claim(paths=(self.under(tail),), segments=segments_of(path, fields), title=title)
+        return Claim(paths=(self.under(prefix, tail),), segments=segments_of(path, fields), title=title)
+
+    def _language(self, path: PurePosixPath) -> tuple[str, PurePosixPath]:
+        """The language in the URL ('' for the main one) and the path without it, where the i18n plugin is on."""
+        folders = text_of(self.i18n, "docs_structure", "suffix") == "folder"
+        for language in self.languages:
+            locale = text_of(language, "locale")
+            prefix = "" if truth_of(language, "default", False) else locale
+            if folders and len(path.parts) > 1 and path.parts[0] == locale:
+                return prefix, PurePosixPath(*path.parts[1:])
+            if not folders and path.stem.endswith(f".{locale}"):
+                return prefix, path.with_name(path.stem.removesuffix(f".{locale}") + path.suffix)
+        return "", path
 
     def file(self, source: PurePosixPath, target: str) -> str | None:
         """MkDocs reads links in markdown by the source's folder, and rewrites those that name a file of the site."""

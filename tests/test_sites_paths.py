@@ -571,6 +571,7 @@ def test_a_jekyll_page_without_a_header_is_no_page(tmp_path: Path) -> None:
 HIDDEN = [
     ("mkdocs", {"mkdocs.yml": ""}, "docs/one.md", ("template: redirect.html", "location: two/")),
     ("eleventy", {}, "one.md", ("layout: redirect.njk",)),
+    ("astro", {}, "src/content/docs/one.md", ("head: [{tag: meta, attrs: {name: robots, content: noindex}}]",)),
     ("hugo", {"hugo.toml": ""}, "content/a/one.md", ("type: redirect",)),
     ("vitepress", {".vitepress/config.ts": ""}, "one.md", ("redirectTo: /two",)),
     ("hexo", {"_config.yml": ""}, "source/_posts/one.md", ("redirect: /two",)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import tzinfo
@@ -10,6 +11,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from pressgate.dates import When, read_date
+from pressgate.fields import scalars
 from pressgate.model import Claim, Config, Header, Reason, SourceFile
 from pressgate.sites.header import RawFields
 from pressgate.sites.settings import read_settings
@@ -78,8 +80,8 @@ class Site:
         if not whole.is_relative_to(self.root.as_posix()):
             return Claim(ignored=outside(self.root.name))
         claim = self.judge(whole.relative_to(self.root.as_posix()), header, title)
-        redirects = (veto for veto in _redirects(RawFields(header, fold=True)) if veto not in claim.vetoes)
-        return claim if claim.ignored else replace(claim, vetoes=(*claim.vetoes, *redirects))
+        signs = (veto for veto in _signs(RawFields(header, fold=True)) if veto not in claim.vetoes)
+        return claim if claim.ignored else replace(claim, vetoes=(*claim.vetoes, *signs))
 
     def judge(self, path: PurePosixPath, header: Header | None, title: str | None) -> Claim:
         """The claim of the file at `path`, which is relative to the project."""
@@ -158,8 +160,11 @@ def hidden(what: str) -> Reason:
     return Reason(code="hidden-by-site", message=f"remove {what}: it keeps the page off the site or its lists")
 
 
-def _redirects(fields: RawFields) -> Iterator[Reason]:
-    """Fields by which plugins and themes of several generators turn a page into a redirect, which sitemaps list."""
+def _signs(fields: RawFields) -> Iterator[Reason]:
+    """Fields by which several generators, their plugins or themes keep pages off the lists or make them redirects."""
+    head = (scalar.text.casefold() for scalar in scalars(fields.value("head") or ()))
+    if any(re.search(r"\bnoindex\b|\Arefresh\Z", text) for text in head):
+        yield hidden("noindex or refresh from `head`")
     for name in ("redirect", "redirect_to", "redirectTo", "redirect_url"):
         if (text := fields.text(name)) and text.casefold() != "false":
             yield Reason(code="redirect", message=f"remove `{name}`: it makes the page a redirect")

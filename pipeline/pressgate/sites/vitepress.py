@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from pressgate.fields import scalars
 from pressgate.model import Claim, Config, Reason
-from pressgate.sites.base import Site, below, hidden, not_built, outside, segments_of
+from pressgate.sites.base import Site, below, not_built, outside, segments_of
 from pressgate.sites.globs import glob_matches
 from pressgate.sites.header import RawFields
 from pressgate.sites.rewrites import rewritten
@@ -17,7 +16,6 @@ from pressgate.sites.scripts import blocks, literal, outermost, pairs, strings
 from pressgate.sites.settings import read_settings
 
 _ENDINGS = (".ts", ".mts", ".js", ".mjs", ".cjs")
-_KEPT_BACK = re.compile(r"\bnoindex\b|\Arefresh\Z")
 _IMPORTED = re.compile(r"\bfrom\s*[\"'](\.{1,2}/[^\"']+)[\"']")
 
 
@@ -79,15 +77,13 @@ class VitePress(Site):
 
     def page(self, path: PurePosixPath, fields: RawFields, title: str | None) -> Claim:
         segments = segments_of(path, fields)
-        head = [scalar.text.casefold() for scalar in scalars(fields.value("head") or ())]
-        vetoes = (hidden("noindex or refresh from `head`"),) if any(map(_KEPT_BACK.search, head)) else ()
         target = None if self.rules is None or "[" in path.as_posix() else rewritten(path.as_posix(), self.rules)
         if target is None:
-            return Claim(segments=segments, title=title, vetoes=vetoes)
+            return Claim(segments=segments, title=title)
         file = PurePosixPath(target)
         folder = file.parent.as_posix() if file.parent.parts else ""
         tails = [f"{folder}/"] if file.stem == "index" else [f"{folder}/{file.stem}{end}" for end in self.endings_shown]
-        return Claim(paths=tuple(map(self.under, tails)), segments=segments, title=title, vetoes=vetoes)
+        return Claim(paths=tuple(map(self.under, tails)), segments=segments, title=title)
 
 
 def _together(config_file: Path) -> Iterator[Path]:

@@ -129,7 +129,10 @@ def program(name: str, *arguments: str, codes: Sequence[int]) -> Callable[[], Ju
             with unpacked(wheel) as folder:
                 places = {"WHEEL": str(wheel), "FOLDER": str(folder)}
                 command = [tool, *(places.get(text, text) for text in arguments)]
-                return subprocess.run(command, capture_output=True, check=False, timeout=SECONDS).returncode in codes
+                code = subprocess.run(command, capture_output=True, check=False, timeout=SECONDS).returncode
+            if code not in {0, *codes}:
+                raise RuntimeError(f"{name} breaks with {code}")
+            return code in codes
 
         return judge
 
@@ -142,8 +145,8 @@ TOOLS: Mapping[str, Callable[[], Judge]] = {
     "detect-secrets": detect_secrets,
     "check-wheel-contents": check_wheel_contents,
     "kingfisher": program("kingfisher", *KINGFISHER, codes=(200, 205)),
-    "betterleaks": program("betterleaks", "FOLDER", "--no-color", codes=(1,)),
-    "gitleaks": program("gitleaks", "dir", "FOLDER", "--no-banner", "--max-archive-depth", "4", codes=(1,)),
+    "betterleaks": program("betterleaks", "FOLDER", "--no-color", "--exit-code", "99", codes=(99,)),
+    "gitleaks": program("gitleaks", "dir", "FOLDER", "--no-banner", "--exit-code", "99", codes=(99,)),
 }
 
 
@@ -197,11 +200,11 @@ def table(every: Sequence[Sample], only: str | None) -> None:
     for name, make in TOOLS.items():
         if only in {None, name}:
             try:
-                judge = make()
+                print(row(name, make(), every, kinds), flush=True)
             except ImportError:
                 print(f"{name}: is not installed", file=sys.stderr)
-                continue
-            print(row(name, judge, every, kinds), flush=True)
+            except RuntimeError as error:
+                print(f"\n{error}", file=sys.stderr)
 
 
 def main() -> None:

@@ -71,11 +71,11 @@ def _described(data: bytes) -> bytes:
     return out.getvalue()
 
 
-def _tail_in_member(data: bytes) -> bytes:
-    """Eight bytes after the end of the deflate stream, inside the member's packed size."""
+def _packed(change: Callable[[bytes], bytes]) -> bytes:
+    """One member whose deflate stream is changed, the member's packed size with it."""
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
-    content = b"hello"
-    packed = squeeze.compress(content) + squeeze.flush() + b"smuggled"
+    content = b"hello hello and so on"
+    packed = change(squeeze.compress(content) + squeeze.flush())
     crc = zlib.crc32(content)
     head = struct.pack("<HHHHHIII", 20, 0, 8, 0, 33, crc, len(packed), len(content))
     local = LOCAL + head + struct.pack("<HH", 1, 0) + b"a" + packed
@@ -94,7 +94,9 @@ TRICKS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "bytes before": (lambda d: b"#!/bin/sh\n" + d, "prefix-bytes"),
     "bytes after": (lambda d: d + b"tail", "trailing-bytes"),
     "bytes between": (_hole, "hidden-bytes"),
-    "bytes after the deflate stream": (_tail_in_member, "hidden-bytes"),
+    "bytes after the deflate stream": (lambda _: _packed(lambda p: p + b"smuggled"), "hidden-bytes"),
+    "a broken deflate stream": (lambda _: _packed(lambda p: b"\xff" + p[1:]), "bad-data"),
+    "half a deflate stream": (lambda _: _packed(lambda p: p[:-4]), "bad-data"),
     "an empty directory": (lambda d: patched(patched(d, END, 12, bytes(4)), END, 8, bytes(4)), "directory-mismatch"),
     "bytes in the directory": (_loose, "directory-mismatch"),
     "a wrong count": (lambda d: patched(d, END, 8, struct.pack("<HH", 1, 1)), "directory-mismatch"),
@@ -209,6 +211,50 @@ def test_a_method_that_nobody_knows_is_a_finding() -> None:
 
 def test_a_folder_by_its_mode_is_none_by_its_name() -> None:
     assert codes(patched(plain("a.md"), CENTRAL, 38, struct.pack("<I", 0o040755 << 16))) == {"special-member"}
+
+
+def _noted(**fields: object) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        info = zipfile.ZipInfo("a.md", (2020, 1, 1, 0, 0, 0))
+        for key, value in fields.items():
+            setattr(info, key, value)
+        archive.writestr(info, b"hello")
+    return out.getvalue()
+
+
+FIELD = struct.pack("<HH", 0xCAFE, 6) + b"secret"
+
+
+@pytest.mark.parametrize(
+    ("data", "told", "notes"),
+    [
+        (_noted(comment=b"secret"), {"archive-comment"}, [("comment", b"secret")]),
+        (_noted(extra=FIELD), set(), [("extra field", FIELD)]),
+        (
+            patched(_noted(extra=FIELD), LOCAL, 34 + 4, b"others"),
+            set(),
+            [("extra field", FIELD), ("local extra field", FIELD[:4] + b"others")],
+        ),
+    ],
+    ids=["comment", "extra field", "another local extra field"],
+)
+def test_what_stands_beside_a_member_is_given_to_the_rules(
+    data: bytes, told: set[str], notes: list[tuple[str, bytes]]
+) -> None:
+    (member,) = read_zip(data, Budget(limits=Limits())).members
+    assert codes(data) == told
+    assert list(member.notes) == notes
+
+
+def test_encrypted_bytes_are_given_to_the_rules() -> None:
+    data = TRICKS["an encrypted member"][0](plain("a.md", method=zipfile.ZIP_STORED))
+    (member,) = read_zip(data, Budget(limits=Limits())).members
+    assert (member.data, dict(member.notes)["encrypted bytes"]) == (b"", b"hello hello hello")
+
+
+def test_a_folder_with_bytes_is_a_finding() -> None:
+    assert codes(plain("a/")) == {"directory-mismatch"}
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

@@ -121,6 +121,7 @@ def harmless(d: Draw) -> dict[str, str]:
     t, h = d.text, d.hex
     return {
         "pw-label": "Password: required",
+        "pw-variable": "admin password sub_adminPw; the password is adminPwHash",
         "pw-ko": "비밀번호는 8자 이상이어야 합니다",
         "pw-ja": "パスワードは 8文字以上",
         "pw-is": "The password is required and the password is case-sensitive.",

@@ -57,6 +57,28 @@ def test_a_trick_is_a_finding(trick: str) -> None:
     assert code in codes(data)
 
 
+def test_where_a_link_goes_is_given_to_the_rules() -> None:
+    (member,) = read_archive("sdist", made(type=tarfile.SYMTYPE, linkname="/home/jkim/x"), Limits()).members
+    assert ("link target", b"/home/jkim/x") in member.notes
+
+
+def test_a_gzip_bomb_is_a_finding_and_its_bytes_are_not_kept() -> None:
+    archive = read_archive("sdist", gzip.compress(bytes(3_000_000)), Limits(total=1_000_000))
+    assert "too-large" in {fault.code for fault in archive.faults}
+    assert archive.members == ()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [made() + b"secret", gzip.compress(gzip.decompress(made()) + b"secret")],
+    ids=["after the gzip stream", "after the tar archive"],
+)
+def test_trailing_bytes_are_given_to_the_rules(data: bytes) -> None:
+    archive = read_archive("sdist", data, Limits())
+    assert "trailing-bytes" in {fault.code for fault in archive.faults}
+    assert b"secret" in [data for _, data in archive.stray]
+
+
 def test_bytes_in_the_padding_are_seen() -> None:
     raw = bytearray(gzip.decompress(made()))
     raw[512 + 100 : 512 + 106] = b"hidden"

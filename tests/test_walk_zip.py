@@ -213,6 +213,15 @@ def test_a_folder_by_its_mode_is_none_by_its_name() -> None:
     assert codes(patched(plain("a.md"), CENTRAL, 38, struct.pack("<I", 0o040755 << 16))) == {"special-member"}
 
 
+@pytest.mark.parametrize(
+    ("offset", "new", "detail"),
+    [(42, bytes(4), "overlaps another member"), (20, struct.pack("<I", 500), "a member runs into it")],
+)
+def test_members_that_share_bytes_are_told_as_such(offset: int, new: bytes, detail: str) -> None:
+    faults = read_archive("wheel", patched(plain(), CENTRAL, offset, new, last=True), Limits()).faults
+    assert detail in {fault.detail for fault in faults}
+
+
 def _noted(**fields: object) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:

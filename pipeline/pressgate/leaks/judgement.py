@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from pressgate.leaks.conventions import placeholder, vendor_example
 from pressgate.leaks.randomness import entropy, perhaps_random, random_looking, wordless
@@ -42,6 +43,7 @@ _REFERENCE = re.compile(
 _CODE = re.compile(r"[\w.]+[(\[]|[(\[\\&!#{<]")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _PATTERN = re.compile(r"\[[\w^\\-]+\]|\(\?|\{\d+,|\\[dws]|\.\*")
+_TURNS = 3
 _DATE = re.compile(r"(?:19|20)\d{2}[01]\d[0-3]\d(?:\d{2,6})?")
 
 
@@ -83,7 +85,8 @@ def secret_value(name: str, value: str, *, quoted: bool) -> bool:
 def told_value(value: str) -> bool:
     """The same for what prose, a table or a command line gives: it must look drawn, with digits or capitals."""
     drawn = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
-    mixed = not value[1:].islower() and not value.isupper() and wordless(value)
+    turns = sum(a.isupper() != b.isupper() for a, b in pairwise(value))
+    mixed = turns >= _TURNS and value.isalpha() and wordless(value)
     return (
         len(value) >= 8
         and (drawn or mixed)

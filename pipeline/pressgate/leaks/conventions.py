@@ -34,7 +34,8 @@ _WEAK = re.compile(
     r"[-_ .:/@!#$%^&*0-9]*)+",
     re.IGNORECASE,
 )
-# Keys that vendors print in their manuals, and jwt.io's token: SHA-256, so that this file holds no key.
+# Keys that vendors print in their manuals, those of RFC 6749, 6750 and OpenID Connect, and jwt.io's token: SHA-256, so
+# that this file holds no key.
 _VENDOR = frozenset(
     {
         "7f75367e7881255134e1375e723d1dea8ad5f6a4fdb79d938df1f1754a830606",
@@ -47,6 +48,18 @@ _VENDOR = frozenset(
         "153a182586451358014e3142089118ce38f6c7dc7c79014d3fa40b57f80b4aab",
         "8be5d113c0871ce1a122d68a7dff940ab7b09ad8dfcfd9a85aa5c1acc026279e",
         "02091175c1ae3023fb1e92ff16e1a5ca44dcd9f449916770f7d4eb192092e273",
+        "6c96130f130ab0d6d158397e24d2bcc1c9a5e73ae081f6e983f1c7b545d24a4c",
+        "00cf4c781dc37003f7c7dd7d4c9a6ef1e0f4c62d9a291aa8bc398774e3fefd32",
+        "a35b81a7d7927b70ec99270dd2362b88580a28574af812f2c02f56469579186f",
+        "ca7459e2b26776de081b9a07e40227fd6cff232a1e3233ff6b6aa6d036ca9981",
+        "584b27d64ebc1b3341f7fc9a9c3f1a54422e9a1ca3079fd5531d9f489219f8d0",
+        "e9974c507d2a802143f614c878fcbb622a3800e05e6e0d329fee2c5b6b243329",
+        "b8e148545b13c78bc74da2f1a7275dd71e56ddece129d7d2f7b3ecc06f7994da",
+        "ad71fb4165536675d80a8bbfe957697e4b9e17b35d5500406abc219705337107",
+        "9e309cccd311ea64d04133daf7760f71f38a566db7aa98b71e043ede9325680f",
+        "3e545ee08a590a6bb0ef9b1b5df39c4a6b28a5ccf276d74ebf637743552ddd73",
+        "2999cd44ff70d54a68d9e576af7fd512ad8eaf2e3e0397ff1dd41133215469d6",
+        "477a2767fa27931db11a3581100a4124b5720f6b6468ddd64062170cec157185",
     }
 )
 

@@ -29,13 +29,17 @@ _ABOUT = re.compile(
     r"manager|provider|server|service|method|mode|column|index|scope|page|form|input|min|max",
     re.IGNORECASE,
 )
+# A .NET assembly's public key, and where nginx passes requests on.
+_NO_SECRET = re.compile(r"publickeytoken|(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_pass", re.IGNORECASE)
+PUBLISHABLE = ("pk.eyJ", "pk_live_", "pk_test_")
+"""How tokens begin that vendors make for web pages."""
 _ALGORITHM = re.compile(
     r"(?:[\w./+-]{0,16}[./+_-])?(?:argon2|bcrypt|scrypt|pbkdf2|sha-?[0-9]|aes-?[0-9]|[hrep]s(?:256|384|512)|x?ed?25519|"
     r"secp[0-9]|utf-?8|base64|md5|hmac|rsa-?[0-9]|chacha20)[a-z0-9]{0,6}(?:[./+_-][\w./+-]{0,16})?",
     re.IGNORECASE,
 )
 _REFERENCE = re.compile(
-    r"https?:|file:|/|\.\.?/|~/|(?:os|env|process|self|this|settings|config|secrets)\.|"
+    r"[+.][\w ]*[.(]|https?:|file:|/|\.\.?/|~/|(?:os|env|process|self|this|settings|config|secrets)\.|"
     r"\$(?:[A-Za-z_]\w*(?:[/:.]|$)|[{(\[])|%(?:[A-Za-z_]\w*%|[({sd])|@[A-Za-z_]\w*@?$|"
     r"\{\{|\{%|\{[\w.:! ]*\}|<[^<>]*>|<%|&(?:[a-z]\w*;?$|&)|"
     r"!(?:Ref|Sub|vault|env|secret|Get|Import)\b|#\{|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$"
@@ -45,12 +49,17 @@ _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _PATTERN = re.compile(r"\[[\w^\\-]+\]|\(\?|\{\d+,|\\[dws]|\.\*")
 _TURNS = 3
 _DATE = re.compile(r"(?:19|20)\d{2}[01]\d[0-3]\d(?:\d{2,6})?")
+_NUMBER = re.compile(r"0x[0-9A-Fa-f]{1,8}|(?:19|20)\d{2}-[01]\d-[0-3]\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?")
 
 
 def names_secret(name: str) -> bool:
     """Whether something of this name holds a secret, and not what a secret is called, where it is or how long."""
     found = list(_NAMES.finditer(name))
-    return bool(found) and not (_ABOUT.search(name, found[-1].end()) or _PUBLIC.search(name[: found[-1].start()]))
+    return (
+        bool(found)
+        and not _NO_SECRET.search(name)
+        and not (_ABOUT.search(name, found[-1].end()) or _PUBLIC.search(name[: found[-1].start()]))
+    )
 
 
 def names_password(name: str) -> bool:
@@ -98,6 +107,6 @@ def told_value(value: str) -> bool:
 def _literal(value: str, quoted: bool) -> bool:
     if refers(value, quoted=quoted) or placeholder(value) or vendor_example(value) or not value.isascii():
         return False
-    if _ALGORITHM.fullmatch(value) or "://" in value or len(_PATTERN.findall(value)) > 1:
+    if _ALGORITHM.fullmatch(value) or "://" in value or len(_PATTERN.findall(value)) > 1 or _NUMBER.fullmatch(value):
         return False
-    return not value.startswith(("sha256:", "sha512-", "sha384-", "sha1:", "md5:"))
+    return not value.startswith(("sha256:", "sha512-", "sha384-", "sha1:", "md5:", "unix:/", *PUBLISHABLE))

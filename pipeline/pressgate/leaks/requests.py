@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from pressgate.leaks.conventions import example_host, placeholder, placeholder_token, vendor_example
 from pressgate.leaks.drawing import drawn, mixed
-from pressgate.leaks.judgement import names_password, refers, told_value
+from pressgate.leaks.judgement import PUBLISHABLE, names_password, refers, told_value
 from pressgate.leaks.randomness import random_looking
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
@@ -69,6 +69,8 @@ def queries(subject: Subject) -> Iterator[Hit]:
             continue
         if match and "://" in lead and ("?" in lead or "#" in lead) and not placeholder(match[2]):
             value = unquote(match[2])
+            if value.startswith(PUBLISHABLE) or _is_text(value):
+                continue
             short = names_password(match[1]) and told_value(value)
             if (short or (len(value) >= 16 and random_looking(value))) and not vendor_example(value):
                 yield Hit(start=match.start(2), end=match.end(2))
@@ -89,12 +91,22 @@ def headers(subject: Subject) -> Iterator[Hit]:
                 yield Hit(start=match.start(3), end=match.end(3))
             continue
         value = value.partition("=")[2].partition(";")[0] if "cookie" in name.lower() else value
-        if len(value) >= 16 and not refers(value) and not placeholder(value) and random_looking(value):
+        known = refers(value) or placeholder(value) or vendor_example(value)
+        if len(value) >= 16 and not known and random_looking(value):
             yield Hit(start=match.start(3), end=match.end(3))
     for pattern, needle in ((_BEARER, "bearer"), (_JAR, "\ttrue\t")):
         for match in pattern.finditer(subject.text) if needle in subject.lower else ():
-            if random_looking(match[1]) and not placeholder(match[1]):
+            if random_looking(match[1]) and not placeholder(match[1]) and not vendor_example(match[1]):
                 yield Hit(start=match.start(1), end=match.end(1))
+
+
+def _is_text(value: str) -> bool:
+    """Whether a value is the base64 of a few words of text, as links to playgrounds carry a program."""
+    try:
+        text = base64.b64decode(value + "=" * (-len(value) % 4), validate=True).decode("ascii")
+    except (binascii.Error, ValueError):
+        return False
+    return len(text) >= 24 and " " in text and all(c.isprintable() or c.isspace() for c in text)
 
 
 def basic(value: str) -> bool:
@@ -103,7 +115,13 @@ def basic(value: str) -> bool:
         user, colon, password = base64.b64decode(value + "=" * (-len(value) % 4)).decode("utf-8").partition(":")
     except (binascii.Error, ValueError):
         return False
-    return bool(colon) and not placeholder(password) and password != user and len(password) >= 6
+    return (
+        bool(colon)
+        and not vendor_example(value)
+        and not placeholder(password)
+        and password != user
+        and len(password) >= 6
+    )
 
 
 REQUEST_RULES = (

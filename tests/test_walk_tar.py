@@ -79,6 +79,16 @@ def test_trailing_bytes_are_given_to_the_rules(data: bytes) -> None:
     assert b"secret" in [data for _, data in archive.stray]
 
 
+def test_extended_headers_are_given_to_the_rules() -> None:
+    data = made(pax_headers={"comment": "secret"})
+    assert any(b"comment=secret" in note for _, note in read_archive("sdist", data, Limits()).stray)
+
+
+def test_broken_gzip_data_is_no_archive() -> None:
+    data = made()
+    assert codes(data[:12] + b"\xff\xff\xff" + data[15:]) == {"not-an-archive"}
+
+
 def test_bytes_in_the_padding_are_seen() -> None:
     raw = bytearray(gzip.decompress(made()))
     raw[512 + 100 : 512 + 106] = b"hidden"

@@ -420,8 +420,13 @@ def test_a_posts_own_word_does_not_outweigh_its_page(tmp_path: Path) -> None:
     assert codes(only(judged(tmp_path, posts, generator="explicit", folder=content))) == {"noindex"}
 
 
-def test_the_home_page_is_no_post(tmp_path: Path) -> None:
-    assert codes(only(judged(tmp_path, {"index.md": post()}, urlset(HOME)))) == {"url-is-home"}
+def test_the_home_page_is_a_post_in_documentation_alone(tmp_path: Path) -> None:
+    home = only(judged(tmp_path / "a", {"index.md": post()}, urlset(HOME)))
+    assert (home.admitted, home.post.url if home.post else None) == (True, HOME)
+    assert codes(only(judged(tmp_path / "b", {"index.md": post()}, urlset(f"{HOME}one")))) == {"not-in-witness"}
+    write(tmp_path / "c", {"hugo.toml": 'contentDir = "posts"'})
+    page = judged(tmp_path / "c", {"one.md": post("One", "url: /")}, urlset(HOME), generator="hugo")
+    assert codes(only(page)) == {"url-is-home"}
 
 
 def test_a_file_without_a_header_goes_out_only_where_that_is_normal(tmp_path: Path) -> None:

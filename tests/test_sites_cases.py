@@ -34,7 +34,6 @@ SITES = {
         "/guide/",
         "docs",
         {
-            "index.md": "url-is-home",
             "blog/posts/draft.md": "draft-true",
             "blog/posts/future.md": "future-date",
             "blog/posts/unlisted.md": "unlisted",

@@ -23,6 +23,7 @@ from pressgate.sites.base import join, url_path
 from pressgate.sites.header import RawFields
 from pressgate.witness import Witness, decoded_key, path_key
 
+_DOCUMENTATION = ("mkdocs", "docusaurus", "vitepress")  # generators whose home is a page of text
 _SAFE = "/:@!$&'()*+,;=~"
 
 
@@ -51,6 +52,7 @@ class Judge:
             home=config.site.home,
             hosts=config.publish.hosts,
             url_path=re.compile(config.publish.url_path) if config.publish.url_path else None,
+            home_is_page=config.site.generator in _DOCUMENTATION,
         )
 
     def settle(self, candidates: Iterable[Candidate], now: datetime) -> None:

@@ -27,11 +27,15 @@ _FILES = frozenset({"feed.xml", "rss.xml", "atom.xml", "index.xml", "sitemap.xml
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """What `[site] home`, `[publish] hosts` and `url-path` ask of a post's URL."""
+    """What `[site] home`, `[publish] hosts` and `url-path` ask of a post's URL.
+
+    `home_is_page`: the site's home is a page of text like the others, as it is in documentation, and no list of posts.
+    """
 
     home: str
     hosts: tuple[str, ...]
     url_path: re.Pattern[str] | None = None
+    home_is_page: bool = False
 
 
 def is_absolute(text: str) -> bool:
@@ -121,7 +125,8 @@ def _path_problems(authority: str, path: str, rules: Rules) -> list[tuple[str, s
         found.append(("url-path", "remove the doubled slash from the URL's path"))
     key, home = path_key(path), _home_path(rules.home)
     if key == "/" or (key == home and url_key(f"https://{authority}{path}") == url_key(rules.home)):
-        found.append(("url-is-home", "write the post's own URL: this is the home page"))
+        if key != home or not rules.home_is_page:
+            found.append(("url-is-home", "write the post's own URL: this is the home page"))
     elif _is_listing(key.removeprefix(home if home != "/" else "")):
         found.append(("url-is-listing", "write the post's own URL: this is a list of posts"))
     if rules.url_path and not rules.url_path.fullmatch(path):

@@ -110,7 +110,6 @@ PLAN = Plan(
     files=FILES,
     refused={
         "lamp/ext.mkd": "not read",
-        "index.md": "url-is-home",
         "lamp/draft-multi.md": "draft-true",
         "lamp/draft.md": "draft-true",
         "lamp/draft-caps.md": "draft-true",

@@ -76,7 +76,6 @@ PLAN = Plan(
     posts=POSTS,
     files=FILES,
     refused={
-        "index.md": "url-is-home",
         "letters/posts/future.md": "future-date",
         "letters/posts/private.md": "private-true",
         "lamp/status-draft.md": "status-not-public",

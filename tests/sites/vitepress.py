@@ -100,7 +100,6 @@ PLAN = Plan(
     posts=POSTS,
     files=FILES,
     refused={
-        "index.md": "url-is-home",
         "lamp/draft.md": "draft-true",
         "lamp/future.md": "future-date",
         "lamp/draft-text.md": "status-ambiguous",

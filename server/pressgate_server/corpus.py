@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from . import postings, tokens
 from .articles import Article, Section, fold, name_keys
 from .errors import CorpusError
+from .postings import Posting
 from .snippets import Passage
 from .texts import Recent, Texts
 
@@ -22,6 +23,9 @@ FORMAT = 1
 
 CACHE_CHARACTERS = 1_000_000
 """Passages kept in memory, each with its lower case."""
+
+CACHE_ROWS = 100_000
+"""Bytes of the rows of tokens that are kept in memory, unpacked."""
 
 _COLUMNS = "number, id, title, url, date, category, tags, description, license, author, file, chars"
 _SECTION = "ordinal, heading, label, level, start, end"
@@ -68,6 +72,7 @@ class Corpus:
     def __init__(self, data: Path) -> None:
         self.texts = Texts(data)
         self._passages = Recent[Found](CACHE_CHARACTERS)
+        self._postings = Recent[Posting](CACHE_ROWS)
         self._lock = threading.Lock()
         # Immutable: no lock files, no journal, and a read-only folder is enough.
         address = (data / "search.db").absolute().as_uri() + "?mode=ro&immutable=1"
@@ -189,12 +194,16 @@ class Corpus:
             found[number, ordinal] = self._passages.put((number, ordinal), kept, len(passage.text))
         return found
 
-    def posting_rows(self, wanted: Sequence[str]) -> dict[str, postings.Posting]:
+    def posting_rows(self, wanted: Sequence[str]) -> dict[str, Posting]:
         """The rows of those of the tokens that there are."""
-        query = f"SELECT token, row FROM posting WHERE token IN ({','.join('?' * len(wanted))})"  # noqa: S608
-        return {token: postings.unpack(row) for token, row in self.rows(query, wanted)}
+        found = {token: kept for token in wanted if (kept := self._postings.get(token))}
+        if missing := [token for token in wanted if token not in found]:
+            query = f"SELECT token, row FROM posting WHERE token IN ({','.join('?' * len(missing))})"  # noqa: S608
+            for token, row in self.rows(query, missing):
+                found[token] = self._postings.put(token, postings.unpack(row), len(row))
+        return found
 
-    def bigrams(self, character: str, limit: int) -> list[postings.Posting]:
+    def bigrams(self, character: str, limit: int) -> list[Posting]:
         """The rows of the character itself and of the bigrams that it begins, the longest rows first."""
         query = (
             "SELECT row FROM posting WHERE token >= ?1 AND token < ?2 AND length(token) < 3 "

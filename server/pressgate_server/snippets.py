@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 WIDTH = 200
-_OCCURRENCES = 8
+_OCCURRENCES = 4
 
 
 class Passage(NamedTuple):

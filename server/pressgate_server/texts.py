@@ -26,10 +26,10 @@ def _gone(article: Article) -> CorpusError:
 
 
 class Recent(Generic[_Value]):
-    """The values used last, of at most `characters` altogether, and at least one. Safe to use from several threads."""
+    """The values used last, of a size of at most `most` altogether, and at least one. Safe for threads."""
 
-    def __init__(self, characters: int) -> None:
-        self._left = characters
+    def __init__(self, most: int) -> None:
+        self._left = most
         self._values: OrderedDict[Hashable, tuple[_Value, int]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -40,11 +40,11 @@ class Recent(Generic[_Value]):
             self._values.move_to_end(key)
             return self._values[key][0]
 
-    def put(self, key: Hashable, value: _Value, characters: int) -> _Value:
+    def put(self, key: Hashable, value: _Value, size: int) -> _Value:
         with self._lock:
             if key not in self._values:  # else another thread has read it meanwhile
-                self._values[key] = value, characters
-                self._left -= characters
+                self._values[key] = value, size
+                self._left -= size
             while len(self._values) > 1 and self._left < 0:
                 self._left += self._values.popitem(last=False)[1][1]
         return value

@@ -176,10 +176,14 @@ def copied(folder: Path, name: str) -> Path:
     return folder
 
 
-def run_python(folder: Path, code: str, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def python(folder: Path, code: str, *arguments: str) -> list[str]:
     whole = f"import sys; sys.path.insert(0, {str(folder)!r}); {code}"
-    command = [sys.executable, "-I", "-X", "utf8=0", "-c", whole, *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    return [sys.executable, "-I", "-X", "utf8=0", "-c", whole, *arguments]
+
+
+def run_python(folder: Path, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = python(folder, code, *arguments)
+    return subprocess.run(command, input="", capture_output=True, encoding="utf-8", timeout=60, check=False)
 
 
 def test_two_copies_under_odd_names_live_in_one_process(tmp_path: Path) -> None:
@@ -225,13 +229,21 @@ LINES = [
 
 def test_standard_output_has_protocol_lines_alone_in_utf_8(tmp_path: Path) -> None:
     copied(tmp_path, "odd_blog")
-    stdin = "".join(json.dumps(line) + "\n" for line in LINES) + "no JSON at all\n"
-    done = run_python(tmp_path, "import runpy; runpy.run_module('odd_blog', run_name='__main__')", stdin=stdin)
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    command = python(tmp_path, "import runpy; runpy.run_module('odd_blog', run_name='__main__')")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write("".join(json.dumps(line) + "\n" for line in LINES) + "no JSON at all\n")
+        process.stdin.flush()
+        answers: list[Any] = []
+        while not any(answer.get("id") == 2 for answer in answers):  # the end of the input may cut an answer off
+            answers.append(json.loads(process.stdout.readline()))
+        process.stdin.close()
+        answers += [json.loads(line) for line in process.stdout]
     assert {answer["jsonrpc"] for answer in answers} == {"2.0"}
     (article,) = [answer["result"] for answer in answers if answer.get("id") == 2]
     assert "# 제목" in article["content"][0]["text"]
-    assert done.returncode == 0
+    assert process.returncode == 0
 
 
 @pytest.mark.parametrize("era", ["auto", "legacy"])

@@ -106,6 +106,12 @@ def test_the_posts_say_which_language_they_are_in_where_a_theme_said_english(
     assert look(root).language == language
 
 
+def test_what_a_package_manager_put_there_is_no_post(tmp_path: Path) -> None:
+    files = {"node_modules/a/README.md": "An English text of a package. " * 50, "시작.md": "시작하는 방법을 적습니다."}
+    root = make(tmp_path, {".vitepress/config.mts": "export default {}", **files})
+    assert (look(root).posts, look(root).language) == (".", "ko")
+
+
 @pytest.mark.parametrize("name", SITES)
 def test_the_site_is_found(tmp_path: Path, name: str) -> None:
     files, expected = SITES[name]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 _POSTS, _BYTES = 60, 20_000
@@ -15,12 +17,20 @@ _SCRIPTS = {
 }
 
 
+def posts_below(folder: Path) -> Iterator[Path]:
+    """The files below a folder that can be posts: those that a package manager put there are none."""
+    for path in folder.rglob("*"):
+        if path.suffix.lower() in _SUFFIXES and "node_modules" not in path.relative_to(folder).parts and path.is_file():
+            yield path
+
+
 def written_language(folder: Path) -> str:
     """`ko`, `ja` or `zh` where a fifth of the letters of the posts below `folder` are of its script; else empty."""
-    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file())
+    paths = sorted(posts_below(folder))
     counts = dict.fromkeys(_SCRIPTS, 0)
     for path in paths[:: len(paths) // _POSTS + 1]:
-        with path.open("rb") as file:
+        text = ""
+        with contextlib.suppress(OSError), path.open("rb") as file:  # `check` tells of what can't be read
             text = file.read(_BYTES).decode("utf-8", "ignore")
         for script, pattern in _SCRIPTS.items():
             counts[script] += len(pattern.findall(text))

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pressgate.found_language import written_language
+from pressgate.found_language import posts_below, written_language
 from pressgate.model import UsageError
 from pressgate.sites.settings import read_settings
 
 _POSTS = ("posts", "_posts", "content/posts", "content", "articles", "blog", "docs", "source/_posts", "src/content")
-_SUFFIXES = {".md", ".markdown", ".mdx"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,4 +132,4 @@ def _packages(root: Path) -> set[str]:
 
 
 def _has_posts(folder: Path) -> bool:
-    return folder.is_dir() and any(path.suffix.lower() in _SUFFIXES for path in folder.rglob("*"))
+    return folder.is_dir() and any(posts_below(folder))

@@ -15,51 +15,49 @@ from . import postings, tokens
 from .articles import Article, Section, fold, name_keys
 from .errors import CorpusError
 from .postings import Posting
-from .snippets import Passage
 from .texts import Recent, Texts
 
 FORMAT = 1
 """The version of the tables of `search.db`."""
 
-CACHE_CHARACTERS = 1_000_000
-"""Passages kept in memory, each with its lower case."""
+MAX_PASSAGE = 1 << 16
+"""Bytes of a section that are looked through for a snippet."""
+
+CACHE_PLACES = 1000
+"""Sections that were found, each with its post's metadata, that are kept in memory."""
 
 CACHE_ROWS = 100_000
 """Bytes of the rows of tokens that are kept in memory, unpacked."""
 
-_COLUMNS = "number, id, title, url, date, category, tags, description, license, author, file, chars"
-_SECTION = "ordinal, heading, label, level, start, end"
+_COLUMNS = ", ".join(f"article.{name}" for name in Article._fields)
+_TAGS = Article._fields.index("tags")
+_SECTION_COLUMNS = len(Section._fields)
+_SECTION = "section.ordinal, coalesce(label, heading), heading, level, start, end"
+# Joins: SQLite answers `(number, ordinal) IN (VALUES …)` by reading the whole table.
+_PLACES = f"""
+SELECT column2, section.byte, (SELECT byte FROM section WHERE number = column1 AND ordinal = column2 + 1),
+    {_SECTION}, {_COLUMNS}
+FROM (VALUES %s) CROSS JOIN article ON article.number = column1
+LEFT JOIN section ON section.number = column1 AND section.ordinal = column2
+"""  # noqa: S608
 
 
 def _article(row: Sequence[Any]) -> Article:
-    number, id_, title, url, date, category, tags, description, license_, author, file, chars = row
-    return Article(
-        number=number,
-        id=id_,
-        title=title,
-        url=url,
-        date=date,
-        category=category,
-        tags=tuple(json.loads(tags)) if tags else (),
-        description=description,
-        license=license_,
-        author=author,
-        file=file,
-        chars=chars,
-    )
+    fields = list(row)
+    fields[_TAGS] = tuple(json.loads(row[_TAGS])) if row[_TAGS] else ()
+    return Article(*fields)
 
 
 class Found(NamedTuple):
-    """A post, a section of it (None: above the first heading) and that section's own text."""
+    """A post, a section of it (None: above the first heading), and where that section's own text stands in the body.
+
+    `start` and `end` count bytes; the heading's line is left out unless there is nothing else.
+    """
 
     article: Article
     section: Section | None
-    passage: Passage
-
-
-def _section(row: Sequence[Any]) -> Section:
-    ordinal, heading, label, level, start, end = row
-    return Section(ordinal=ordinal, label=label or heading, heading=heading, level=level, start=start, end=end)
+    start: int
+    end: int
 
 
 class Corpus:
@@ -71,7 +69,7 @@ class Corpus:
 
     def __init__(self, data: Path) -> None:
         self.texts = Texts(data)
-        self._passages = Recent[Found](CACHE_CHARACTERS)
+        self._places = Recent[Found](CACHE_PLACES)
         self._postings = Recent[Posting](CACHE_ROWS)
         self._lock = threading.Lock()
         # Immutable: no lock files, no journal, and a read-only folder is enough.
@@ -157,42 +155,40 @@ class Corpus:
     def sections(self, number: int) -> list[Section]:
         """A post's sections in their order."""
         query = f"SELECT {_SECTION} FROM section WHERE number = ? ORDER BY ordinal"  # noqa: S608
-        return [_section(row) for row in self.rows(query, (number,))]
+        return [Section(*row) for row in self.rows(query, (number,))]
 
     def found(self, places: Sequence[tuple[int, int]]) -> list[Found]:
-        """The posts of a list of numbers and ordinals, each with that section and its own text, without subsections.
+        """The posts of a list of numbers and ordinals, each with that section's own text, without subsections.
 
         Ordinal 0 is what stands above the first heading.
 
         Raises:
             CorpusError: a post's file is gone.
         """
-        found = {place: kept for place in places if (kept := self._passages.get(place))}
+        found = {place: kept for place in places if (kept := self._places.get(place))}
         if missing := [place for place in places if place not in found]:
-            found |= self._read(missing)
+            query = _PLACES % ",".join(["(?,?)"] * len(missing))
+            for ordinal, start, end, *row in self.rows(query, [value for place in missing for value in place]):
+                article = _article(row[_SECTION_COLUMNS:])
+                section = Section(*row[:_SECTION_COLUMNS]) if ordinal else None
+                place = self._place(article, section, start or 0, end)
+                found[article.number, ordinal] = self._places.put((article.number, ordinal), place, 1)
         return [found[place] for place in places]
 
-    def _read(self, places: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Found]:
-        values = ",".join(["(?,?)"] * len(places))
-        # A join: SQLite answers `(number, ordinal) IN (…)` by reading the whole table.
-        query = (
-            f"SELECT number, byte, {_SECTION} FROM (VALUES {values}) CROSS JOIN section "  # noqa: S608
-            "ON number = column1 AND ordinal IN (column2, column2 + 1)"
-        )
-        rows = self.rows(query, [value for place in places for value in place])
-        sections = {(number, row[0]): (byte, row) for number, byte, *row in rows}
-        marks = ",".join("?" * len(places))
-        articles = self._articles(f"WHERE number IN ({marks})", [number for number, _ in places])
-        by_number = {article.number: article for article in articles}
-        found = {}
-        for number, ordinal in places:
-            start, row = sections.get((number, ordinal), (0, None))
-            end, _ = sections.get((number, ordinal + 1), (None, None))
-            passage = Passage.of(self.texts.passage(by_number[number], start, end), headed=row is not None)
-            section = _section(row) if row else None
-            kept = Found(article=by_number[number], section=section, passage=passage)
-            found[number, ordinal] = self._passages.put((number, ordinal), kept, len(passage.text))
-        return found
+    def _place(self, article: Article, section: Section | None, start: int, end: int | None) -> Found:
+        body = self.texts.encoded(article)
+        end = min(len(body) if end is None else end, start + MAX_PASSAGE)
+        if section and (line := body.find(b"\n", start, end)) >= 0 and not body[line:end].isspace():
+            start = line + 1
+        return Found(article=article, section=section, start=start, end=end)
+
+    def passage(self, found: Found) -> bytes:
+        """The section's own text in UTF-8, at most 64 KiB of it.
+
+        Raises:
+            CorpusError: the post's file is gone.
+        """
+        return self.texts.encoded(found.article)[found.start : found.end]
 
     def posting_rows(self, wanted: Sequence[str]) -> dict[str, Posting]:
         """The rows of those of the tokens that there are."""

@@ -1,71 +1,61 @@
-"""The few lines of a section that show why it was found."""
+"""The few lines of a section that show why it was found.
+
+A section is looked through as the bytes that its file holds: lowering and decoding a text beyond Latin-1 takes longer
+than all else that is done with it, so that only the lines shown are decoded.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 WIDTH = 200
-_OCCURRENCES = 4
+"""Characters of an excerpt, about."""
+
+_WINDOW = WIDTH * 3 // 4
+_LONGEST = 4  # bytes of a character in UTF-8
 
 
-class Passage(NamedTuple):
-    """A section's own text, and the same with its ASCII letters in lower case, at the same length."""
-
-    text: str
-    lowered: str
-
-    @classmethod
-    def of(cls, encoded: bytes, *, headed: bool) -> Passage:
-        """The passage with these bytes, without the first line of a `headed` one unless there is nothing else."""
-        if headed:
-            encoded = encoded.partition(b"\n")[2].strip() or encoded
-        # Bytes, because lowering a text beyond Latin-1 takes longer than all else that is done with it.
-        return cls(*(part.decode("utf-8", "ignore") for part in (encoded, encoded.lower())))
-
-
-def forms(word: str) -> tuple[str, ...]:
-    """How a lower-case word may stand in a passage's lowered text: letters beyond ASCII have kept their case there."""
+def forms(word: str) -> tuple[bytes, ...]:
+    """How a lower-case word may stand in bytes whose ASCII letters were lowered: others have kept their case there."""
     if word.isascii() or word == word.upper():
-        return (word,)
-    return tuple({cased.encode().lower().decode() for cased in (word, word.title(), word.upper())})
+        return (word.encode(),)
+    return tuple({cased.encode().lower() for cased in (word, word.title(), word.upper())})
 
 
-def _places(lowered: str, words: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
-    """Where the words, each in all its forms, stand: offset and the word's number, in order."""
-    found: list[tuple[int, int]] = []
-    for number, cased in enumerate(words):
-        for form in cased:
-            at = lowered.find(form)
-            for _ in range(_OCCURRENCES):
-                if at < 0:
-                    break
-                found.append((at, number))
-                at = lowered.find(form, at + len(form))
-    return sorted(found)
-
-
-def snippet(passage: Passage, words: Sequence[Sequence[str]]) -> str | None:
+def snippet(passage: bytes, words: Sequence[Sequence[bytes]]) -> str | None:
     """About 200 characters of a passage where the most of the words stand together; None where none does.
 
-    Each word is given in its `forms`.
+    Each word is given in its `forms`. Looked at are the places where a word stands for the first time.
     """
-    places = _places(passage.lowered, words)
-    there = len({number for _, number in places})
-    inside = [0] * len(words)
-    best = most = distinct = last = 0
-    for offset, number in places:
-        while last < len(places) and places[last][0] < offset + WIDTH * 3 // 4:
-            distinct += not inside[places[last][1]]
-            inside[places[last][1]] += 1
-            last += 1
-        if distinct > most:
-            best, most = offset, distinct
-        if most == there:
-            break
-        inside[number] -= 1
-        distinct -= not inside[number]
-    return excerpt(passage.text, best) if places else None
+    lowered = passage.lower()
+    first = sorted((at, form) for cased in words for form in cased if (at := lowered.find(form)) >= 0)
+    return opening(passage, _best(lowered, first, _window(passage))) if first else None
+
+
+def opening(passage: bytes, around: int = 0) -> str:
+    """The `excerpt` of a passage around a byte of it."""
+    before = passage[max(0, around - WIDTH - _LONGEST) : around].decode("utf-8", "ignore")
+    after = passage[around : around + _LONGEST * (WIDTH + 1)].decode("utf-8", "ignore")
+    return excerpt(before + after, len(before))
+
+
+def _window(passage: bytes) -> int:
+    """How many bytes the words may stand apart, where a character takes as many as at the passage's beginning."""
+    sample = passage[: 2 * WIDTH]
+    return _WINDOW * len(sample) // (len(sample.decode("utf-8", "ignore")) or 1)
+
+
+def _best(lowered: bytes, first: Sequence[tuple[int, bytes]], window: int) -> int:
+    """The first of these places around which the most of the words are shown."""
+    best, most = first[0][0], 0
+    if first[-1][0] < best + window:
+        return best
+    for at, _ in first:
+        start, end = max(0, at - window // 4), at + window
+        there = sum(lowered.find(form, start, end) >= 0 for _, form in first)
+        if there > most:
+            best, most = at, there
+    return best
 
 
 def excerpt(text: str, around: int = 0) -> str:

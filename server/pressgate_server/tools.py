@@ -13,7 +13,7 @@ from .messages import Messages
 from .render import Renderer, facts, one_line, outline
 from .schemas import ArgumentError, check_arguments
 from .search import MAX_TOKENS, rank
-from .snippets import excerpt, forms, snippet
+from .snippets import excerpt, forms, opening, snippet
 
 MAX_SECTIONS, MAX_OUTLINE = 60, 40
 
@@ -73,8 +73,7 @@ class Tools:
             lines = [self._nothing(total, offset, self.say("no_more", total=total, offset=offset))]
         for article in articles:
             about = f" — {one_line(article.description)}" if article.description else ""
-            meta = f" ({facts(article)})" if facts(article) else ""
-            lines.append(f"- [{article.id}] {one_line(article.title)}{meta}{about}\n  {article.url}")
+            lines.append(f"- {_title(article)}{about}\n  {article.url}")
         if following is not None:
             lines.append(self.say("more", offset=following))
         return Answer(
@@ -103,7 +102,7 @@ class Tools:
         ranking = rank(self.corpus, query, allowed=allowed, limit=limit, offset=offset)
         words = [forms(word) for word in _words(ranking.found)]
         places = self.corpus.found([(ranked.number, ranked.ordinal) for ranked in ranking.hits])
-        hits = [_hit(found, ranked.score, words) for found, ranked in zip(places, ranking.hits, strict=True)]
+        hits = [self._hit(found, ranked.score, words) for found, ranked in zip(places, ranking.hits, strict=True)]
         following = offset + len(hits) if hits and offset + len(hits) < ranking.total else None
         asked = one_line(query)
         lines = [self.say("hits", query=asked, total=ranking.total, first=offset + 1, last=offset + len(hits))]
@@ -118,6 +117,22 @@ class Tools:
             text="\n".join(lines),
             structured=_present(total=ranking.total, hits=hits, next_offset=following, cut=ranking.cut or None),
             links=tuple(found.article for found in places),
+        )
+
+    def _hit(self, found: Found, score: float, words: Sequence[Sequence[bytes]]) -> dict[str, Any]:
+        article, section, passage = found.article, found.section, self.corpus.passage(found)
+        shown = snippet(passage, words)
+        if shown is None:
+            shown = excerpt(article.description) if article.description else opening(passage)
+        return _present(
+            id=article.id,
+            title=article.title,
+            url=article.url,
+            category=article.category,
+            date=article.date,
+            score=round(score, 3),
+            snippet=shown,
+            section=section.label if section else None,
         )
 
     def get_article(self, *, article_id: str, section: str, offset: int, max_chars: int) -> Answer:
@@ -182,20 +197,6 @@ def _words(found: Sequence[str]) -> list[str]:
     return [token for token in found if len(token) > 2 or not token.isascii()] or list(found)
 
 
-def _hit(found: Found, score: float, words: Sequence[Sequence[str]]) -> dict[str, Any]:
-    article, section, passage = found
-    return _present(
-        id=article.id,
-        title=article.title,
-        url=article.url,
-        category=article.category,
-        date=article.date,
-        score=round(score, 3),
-        snippet=snippet(passage, words) or excerpt(article.description or passage.text),
-        section=section.label if section else None,
-    )
-
-
 def _is_date(value: str) -> bool:
     try:
         return date.fromisoformat(value).isoformat() == value
@@ -205,6 +206,9 @@ def _is_date(value: str) -> bool:
 
 def _hit_text(article: Article, hit: Mapping[str, Any]) -> str:
     section = f" § {hit['section']}" if "section" in hit else ""
-    meta = f" ({facts(article)})" if facts(article) else ""
-    lines = [f"- [{article.id}] {one_line(article.title)}{section}{meta}", f"  {article.url}", f"  > {hit['snippet']}"]
-    return "\n".join(lines)
+    return f"- {_title(article, section)}\n  {article.url}\n  > {hit['snippet']}"
+
+
+def _title(article: Article, section: str = "") -> str:
+    about = facts(article)
+    return f"[{article.id}] {one_line(article.title)}{section}{f' ({about})' if about else ''}"

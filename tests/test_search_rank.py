@@ -146,6 +146,31 @@ def test_a_snippet_shows_the_word_whatever_its_case(tmp_path: Path, body: str, q
     assert query in hit["snippet"].lower()
 
 
+@pytest.mark.parametrize(
+    ("filler", "together"),
+    [
+        ("much else. ", "zebra then yak"),
+        ("much else. ", "yak before zebra"),
+        ("모두 다른 이야기. ", "zebra 그리고 한참 뒤에 나오는, 같은 줄에 있는 말인 yak"),
+        ("😀 ", "yak 😀😀😀😀😀 zebra"),
+    ],
+)
+def test_a_snippet_shows_where_the_words_stand_together(tmp_path: Path, filler: str, together: str) -> None:
+    body = f"A yak. {filler * 60}{together} {filler * 60}Zebra, {filler * 60}."
+    corpus = write_data(tmp_path, [post("01", body, title="Far below")])
+    (hit,) = call(corpus, "search_articles", query="yak zebra").structured_content["hits"]
+    assert together in hit["snippet"]
+    assert len(hit["snippet"]) <= 202
+    assert "\ufffd" not in hit["snippet"]
+
+
+def test_a_word_that_every_post_holds_is_found(tmp_path: Path) -> None:
+    corpus = write_data(tmp_path, [post(f"{number:04}", "The same.") for number in range(1100)])
+    result = call(corpus, "search_articles", query="the", offset=1098)
+    assert result.structured_content["total"] == 1100
+    assert [hit["id"] for hit in result.structured_content["hits"]] == ["1098", "1099"]
+
+
 def test_a_heading_in_a_fence_is_no_section(data: Path) -> None:
     (hit,) = call(data, "search_articles", query="uninstall").structured_content["hits"]
     assert hit["section"] == "Uninstall"

@@ -55,8 +55,8 @@ def _postings(corpus: Corpus, wanted: Sequence[str]) -> dict[str, Posting]:
 
 
 def _idf(count: int, holders: int) -> int:
-    """The token's idf in thousandths."""
-    return round(1000 * math.log(1 + (count - holders + 0.5) / (holders + 0.5)))
+    """The token's idf in thousandths: at least one, so that what every post holds is found as well."""
+    return round(1000 * math.log(1 + (count - holders + 0.5) / (holders + 0.5))) or 1
 
 
 def rank(corpus: Corpus, query: str, *, allowed: set[int] | None, limit: int, offset: int) -> Ranking:
@@ -65,23 +65,22 @@ def rank(corpus: Corpus, query: str, *, allowed: set[int] | None, limit: int, of
     rows = _postings(corpus, distinct[:MAX_TOKENS])
     found = [token for token in distinct if token in rows]
     weighted = [(rows[token], _idf(corpus.count, len(rows[token].posts))) for token in found]
-    scores = _post_scores(corpus.count, weighted)
+    count = corpus.count
+    keys = _keys(count, weighted)
     for number, part in _titles(weighted).items():
-        scores[number] += part
+        keys[number] += count * part
     headings = _headings(weighted)
     for number, parts in headings.items():
-        scores[number] += max(parts.values())
-    # One number holds score and post, so that equal scores sort by the post's number, which is the order of the ids.
-    count = corpus.count
-    keys = [score * count - number for number, score in enumerate(scores) if score]
+        keys[number] += count * max(parts.values())
+    matching = [key for key in keys if key > 0]
     if allowed is not None:
-        keys = [key for key in keys if -key % count in allowed]
-    best = heapq.nlargest(offset + limit, keys)[offset:]
+        matching = [key for key in matching if -key % count in allowed]
     hits = []
-    for number in (-key % count for key in best):
+    for key in heapq.nlargest(offset + limit, matching)[offset:]:
+        number = -key % count
         ordinal = _best_section(number, weighted, headings.get(number, {}))
-        hits.append(Ranked(number=number, score=scores[number] / _UNIT, ordinal=ordinal))
-    return Ranking(hits=hits, total=len(keys), found=found, cut=len(distinct) > MAX_TOKENS)
+        hits.append(Ranked(number=number, score=(key + number) / (count * _UNIT), ordinal=ordinal))
+    return Ranking(hits=hits, total=len(matching), found=found, cut=len(distinct) > MAX_TOKENS)
 
 
 def _best_section(number: int, weighted: Sequence[tuple[Posting, int]], headings: Mapping[int, int]) -> int:
@@ -91,15 +90,20 @@ def _best_section(number: int, weighted: Sequence[tuple[Posting, int]], headings
         at = bisect_left(posting.posts, number)
         if at < len(posting.posts) and posting.posts[at] == number and (section := posting.densest[at]):
             votes[section - 1] = votes.get(section - 1, 0) + weight * posting.impacts[at] // 2
-    return min(votes, key=lambda ordinal: (-votes[ordinal], ordinal), default=0)
+    return max(sorted(votes), key=votes.__getitem__, default=0)
 
 
-def _post_scores(count: int, weighted: Sequence[tuple[Posting, int]]) -> list[int]:
-    scores = [0] * count
+def _keys(count: int, weighted: Sequence[tuple[Posting, int]]) -> list[int]:
+    """For each post its score × `count` - its number: positive where it holds a token.
+
+    One number for both, so that equal scores sort by the post's number, which is the order of the ids.
+    """
+    keys = list(range(0, -count, -1))
     for posting, weight in weighted:
+        step = count * weight
         for number, impact in zip(posting.posts, posting.impacts, strict=True):
-            scores[number] += weight * impact
-    return scores
+            keys[number] += step * impact
+    return keys
 
 
 def _covered(weight: int, matched: int, length: int, halves: int) -> int:
@@ -118,13 +122,18 @@ def _titles(weighted: Sequence[tuple[Posting, int]]) -> dict[int, int]:
 
 def _headings(weighted: Sequence[tuple[Posting, int]]) -> dict[int, dict[int, int]]:
     """For each post with a matching heading, what each of its headings adds."""
-    sums: dict[tuple[int, int], tuple[int, int, int]] = {}
-    for posting, weight in weighted:
-        places = zip(posting.heading_posts, posting.ordinals, strict=True)
-        for place, length in zip(places, posting.heading_lengths, strict=True):
-            total, matched, _ = sums.get(place, (0, 0, 0))
-            sums[place] = total + weight, matched + 1, length
     found: dict[int, dict[int, int]] = {}
-    for (number, ordinal), (total, matched, length) in sums.items():
-        found.setdefault(number, {})[ordinal] = _covered(total, matched, length, _HEADING)
+    for posting, weight in weighted:
+        # One whole number holds weight, matches and length: this runs for each heading that holds a token.
+        step = weight << 16 | 1 << 8
+        places = zip(posting.heading_posts, posting.ordinals, posting.heading_lengths, strict=True)
+        for number, ordinal, length in places:
+            sums = found.get(number)
+            if sums is None:
+                found[number] = {ordinal: step + length}
+            else:
+                sums[ordinal] = sums.get(ordinal, length) + step
+    for sums in found.values():
+        for ordinal, packed in sums.items():
+            sums[ordinal] = _covered(packed >> 16, packed >> 8 & 255, packed & 255, _HEADING)
     return found

@@ -9,11 +9,12 @@ def main() -> None:
     """Serve as `app.main` does, started sooner."""
     # What is imported stays: looking through it for garbage takes a tenth of the start.
     gc.disable()
-    from . import app
+    from .deferred import app
 
+    module = app()
     gc.freeze()
     gc.enable()
-    app.main()
+    module.main()
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from .sqlite_bytes import PAGE, normalised
 
 # BM25F: each field's weight, and how far the length of a body (alone) is held against it.
 FIELD_WEIGHTS = {"title": 5.0, "tags": 4.0, "description": 3.0, "slug": 3.0, "headings": 2.0, "body": 1.0}
-K1, B_BODY = 2.0, 0.4
+K1, B_BODY = 2.0, 0.3
 K1_SECTION, B_SECTION = 1.2, 0.75
 
 _SCHEMA = """

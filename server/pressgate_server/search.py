@@ -22,7 +22,7 @@ IMPACT_SCALE = 63
 """What an impact of 1.0 is as a whole number: as fine as ranks need, and coarse enough to compress well."""
 
 _UNIT = 1000 * IMPACT_SCALE
-_TITLE, _HEADING = 4, 1  # halves: a covered title counts twice its idf, a covered heading half of it
+_TITLE, _HEADING = 3, 1  # halves: a covered title counts one and a half times its idf, a covered heading half of it
 
 
 class Ranked(NamedTuple):

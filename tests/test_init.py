@@ -84,6 +84,64 @@ SITES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     ),
     "eleventy": ({".eleventy.js": "module.exports = {}", "posts/a.md": POST}, {"generator": "eleventy"}),
     "vitepress": ({".vitepress/config.mts": "export default {}", "docs/a.md": POST}, {"generator": "vitepress"}),
+    "hugo, a folder of settings": (
+        {"config/_default/hugo.yaml": "baseURL: https://a.example\ntitle: 항구\n", "content/docs/a.md": POST},
+        {"generator": "hugo", "posts": "content", "home": "https://a.example/", "name": "항구"},
+    ),
+    "hugo, its own folder": (
+        {"site/hugo.toml": 'baseURL = "https://a.example"\ncontentDir = "text"\n', "site/text/a.md": POST},
+        {"generator": "hugo", "config": "site/hugo.toml", "posts": "site/text"},
+    ),
+    "a program's settings are no site's": (
+        {"config.toml": "[server]\nport = 1\n", "settings.py": "DEBUG = True\n", "docs/a.md": POST},
+        {"generator": "explicit", "posts": "docs"},
+    ),
+    "mkdocs, another folder": (
+        {"mkdocs.yml": "site_name: M\nsite_url: https://m.example/\ndocs_dir: ./pages\n", "pages/a.md": POST},
+        {"generator": "mkdocs", "posts": "pages"},
+    ),
+    "mkdocs, a folder outside": (
+        {"mkdocs.yml": "site_name: M\ndocs_dir: ../pages\n", "docs/a.md": POST},
+        {"generator": "mkdocs", "posts": "docs"},
+    ),
+    "mkdocs, a language's folder": (
+        {"docs/en/mkdocs.yml": "site_name: M\nsite_url: https://m.example/\n", "docs/en/docs/a.md": POST},
+        {"generator": "mkdocs", "config": "docs/en/mkdocs.yml", "posts": "docs/en/docs"},
+    ),
+    "docusaurus, a monorepo": (
+        {
+            "website/docusaurus.config.ts": "const config = {\n  // url: 'https://old.example',\n  title: '문서',\n"
+            "  url: 'https://d.example',\n  i18n: {defaultLocale: 'ko'},\n  navbar: {title: 'Other'},\n};\n",
+            "website/docs/a.md": POST,
+        },
+        {
+            "generator": "docusaurus",
+            "posts": "website/docs",
+            "home": "https://d.example/",
+            "name": "문서",
+            "language": "ko",
+        },
+    ),
+    "vitepress, as its wizard makes it": (
+        {
+            "docs/.vitepress/config.mts": "export default defineConfig({\n  title: 'V',\n  lang: 'ja',\n"
+            "  sitemap: { hostname: 'https://v.example' },\n})\n",
+            "docs/guide/a.md": POST,
+        },
+        {"generator": "vitepress", "posts": "docs", "home": "https://v.example/", "name": "V", "language": "ja"},
+    ),
+    "astro, its address": (
+        {
+            "astro.config.mjs": "export default defineConfig({ site: 'https://a.example' })",
+            "src/content/docs/a.md": POST,
+        },
+        {"generator": "astro", "posts": "src/content/docs", "home": "https://a.example/"},
+    ),
+    "eleventy, pages of all kinds": (
+        {"eleventy.config.js": "module.exports = {}", "src/guide/a.md": POST},
+        {"generator": "eleventy", "posts": "src"},
+    ),
+    "posts anywhere": ({"Java/a.md": POST}, {"generator": "explicit", "posts": "."}),
     "nothing": ({"articles/a.md": POST}, {"generator": "explicit", "posts": "articles", "home": ""}),
     "broken settings": ({"_config.yml": "a: [", "_posts/a.md": POST}, {"generator": "jekyll", "home": ""}),
     "an http home": ({"_config.yml": "url: http://j.example\n"}, {"generator": "jekyll", "home": ""}),

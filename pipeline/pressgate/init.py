@@ -62,7 +62,7 @@ def _config(root: Path, site: FoundSite) -> str:
         "SUMMARY": _quoted(f"Posts of {name}, as a read-only MCP server."),
         "AUTHOR": _quoted("Your pen name"),
         "SITE": _quoted(name),
-        "HOME": _quoted(site.home),
+        "HOME": _quoted(site.home) if site.home else '""                      # the https address of your site',
         "LANGUAGE": _quoted(site.language or "en"),
         "TIMEZONE": _quoted(site.timezone or "UTC"),
         "GENERATOR": _quoted(site.generator),

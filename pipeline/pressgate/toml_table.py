@@ -121,7 +121,9 @@ class Table:
     def text(self, name: str, default: Any = _NO_DEFAULT) -> str:
         """A non-empty string on one line."""
         value: str = self.value(name, str, "a text in quotes", default)
-        if isinstance(self.data.get(name), str) and (not value.strip() or "\n" in value):
+        if isinstance(self.data.get(name), str) and not value.strip():
+            self.error(name, "is empty: write a text of one line")
+        elif isinstance(self.data.get(name), str) and "\n" in value:
             self.error(name, "must be a text of one line")
         return value
 

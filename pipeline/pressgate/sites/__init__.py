@@ -10,7 +10,7 @@ from importlib import import_module
 from pressgate.model import Config
 from pressgate.sites.base import Site
 
-__all__ = ["Site", "load"]
+__all__ = ["Site", "config_files", "load"]
 
 _MODULES = {
     "astro": "Astro",
@@ -30,8 +30,16 @@ _MODULES = {
 
 def load(config: Config) -> Site:
     """The site that `[site] generator` names, its settings read. Raises UsageError where they can't be."""
-    name = config.site.generator
-    if name not in _MODULES:
-        return Site(config)
-    site: type[Site] = getattr(import_module(f"pressgate.sites.{name}"), _MODULES[name])
-    return site(config)
+    return _class(config.site.generator)(config)
+
+
+def config_files(generator: str) -> tuple[str, ...]:
+    """What the generator's configuration may be called, as paths from its project's folder."""
+    return _class(generator).config_files
+
+
+def _class(generator: str) -> type[Site]:
+    if generator not in _MODULES:
+        return Site
+    site: type[Site] = getattr(import_module(f"pressgate.sites.{generator}"), _MODULES[generator])
+    return site

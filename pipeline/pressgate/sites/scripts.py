@@ -10,11 +10,19 @@ _STRING = r"\"((?:\\.|[^\"\\\n])*)\"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\$])*)`"
 
 def literal(script: str, name: str) -> str | None:
     """The one string or truth value that is given to `name:`; None where there is none, or several differ."""
-    pattern = rf"(?<![\w.$])[\"']?{re.escape(name)}[\"']?\s*:\s*(?:{_STRING}|(true|false)\b)"
-    values = {
-        next((group for group in match.groups() if group is not None), "") for match in re.finditer(pattern, script)
-    }
+    values = set(_literals(script, name))
     return values.pop() if len(values) == 1 else None
+
+
+def first(script: str, name: str) -> str:
+    """The first string or truth value that is given to `name:`, a guess where there are several; empty without any."""
+    return next(_literals(script, name), "")
+
+
+def _literals(script: str, name: str) -> Iterator[str]:
+    pattern = rf"(?<![\w.$])[\"']?{re.escape(name)}[\"']?\s*:\s*(?:{_STRING}|(true|false)\b)"
+    for match in re.finditer(pattern, script):
+        yield next((group for group in match.groups() if group is not None), "")
 
 
 def blocks(script: str, name: str) -> Iterator[str]:

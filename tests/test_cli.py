@@ -152,7 +152,8 @@ def test_a_read_only_output_folder() -> None:
         shutil.rmtree(root)
 
 
-def test_interrupting_the_build_leaves_what_was_there(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ending_the_build_leaves_what_was_there(tmp_path: Path, number: signal.Signals) -> None:
     write_corpus(tmp_path)
     assert run_cli("build", tmp_path).returncode == 0
     before = {path.name: path.read_bytes() for path in (tmp_path / ".pressgate" / "dist").iterdir()}
@@ -166,7 +167,7 @@ def test_interrupting_the_build_leaves_what_was_there(tmp_path: Path) -> None:
     while not list((tmp_path / ".pressgate").glob(".build-*")):
         assert process.poll() is None
         time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.split("\n", 1)[-1].strip() == "pressgate: interrupted; nothing half-written is left"

@@ -102,13 +102,18 @@ def test_what_the_server_started_ends_with_it(era: str, tmp_path: Path, monkeypa
     assert gone(int(file.read_text(encoding="ascii")))
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_probe_that_is_ended_ends_its_server(tmp_path: Path, number: signal.Signals) -> None:
+IN_THE_BACKGROUND = ("sh", "-c", "trap '' INT; exec \"$@\"", "sh")
+
+
+@pytest.mark.parametrize(
+    ("number", "before"), [(signal.SIGTERM, ()), (signal.SIGTERM, IN_THE_BACKGROUND), (signal.SIGINT, ())]
+)
+def test_a_probe_that_is_ended_ends_its_server(tmp_path: Path, number: signal.Signals, before: tuple[str, ...]) -> None:
     file = tmp_path / "pid"
     code = "import sys; from pressgate.cli import main; main()"
     child = f"import os, time; open({str(file)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
     probe = subprocess.Popen(
-        [sys.executable, "-c", code, "probe", "--", sys.executable, "-c", child],
+        [*before, sys.executable, "-c", code, "probe", "--", sys.executable, "-c", child],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

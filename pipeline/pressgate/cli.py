@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import FrameType
 from typing import Any, ClassVar
 
 import click
@@ -204,8 +206,13 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
 
 def main() -> None:
-    """The `pressgate` command. Exits with 0 to 4 as the design's table says, and with 130 when interrupted."""
+    """The `pressgate` command. Exits with 0 to 4 as the design's table says, and with 130 when it is interrupted."""
+    signal.signal(signal.SIGTERM, _interrupt)
     raise SystemExit(_run(sys.argv[1:]))
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def _run(arguments: list[str]) -> int:

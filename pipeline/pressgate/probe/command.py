@@ -85,6 +85,8 @@ def _look(target: Target, options: ProbeOptions) -> ProbeReport:
     """Runs the probe. A terminated probe ends its server as an interrupted one does."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
+            raise KeyboardInterrupt
         signal.raise_signal(signal.SIGINT)
 
     before = signal.signal(signal.SIGTERM, interrupt)

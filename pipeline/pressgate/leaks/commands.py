@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pressgate.leaks.conventions import placeholder
 from pressgate.leaks.drawing import mixed
 from pressgate.leaks.judgement import refers, told_value
+from pressgate.leaks.placeholders import placeholder
 from pressgate.leaks.randomness import random_looking
 from pressgate.leaks.requests import basic
 from pressgate.leaks.subject import Hit, Rule, Subject, places

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from pressgate.leaks.addresses import usual_host
-from pressgate.leaks.conventions import example_host, example_user
 from pressgate.leaks.drawing import drawn
+from pressgate.leaks.example_names import example_host, example_user
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _TLDS = "internal|corp|intranet|intra|lan|local|localdomain|home\\.arpa|private|prv|priv|ad"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from pressgate.leaks.conventions import placeholder, vendor_example
+from pressgate.leaks.placeholders import placeholder, vendor_example
 from pressgate.leaks.randomness import entropy, perhaps_random, random_looking, wordless
 
 _PASSWORD = (

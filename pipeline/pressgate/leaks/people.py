@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from pressgate.leaks.conventions import example_host, role_address
 from pressgate.leaks.drawing import drawn
+from pressgate.leaks.example_names import example_host, role_address
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _WIDE = "가-힣ぁ-ヿ一-鿿"

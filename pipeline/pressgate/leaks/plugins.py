@@ -38,8 +38,8 @@ from detect_secrets.plugins.stripe import StripeDetector
 from detect_secrets.plugins.telegram_token import TelegramBotTokenDetector
 from detect_secrets.plugins.twilio import TwilioKeyDetector
 
-from pressgate.leaks.conventions import placeholder_token
 from pressgate.leaks.drawing import HEX, drawn
+from pressgate.leaks.placeholders import placeholder_token
 from pressgate.leaks.randomness import entropy, random_looking, wordless
 from pressgate.leaks.tokens import FORMS, PrefixDetector
 

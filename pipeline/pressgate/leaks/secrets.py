@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
-from pressgate.leaks.conventions import placeholder, placeholder_token
 from pressgate.leaks.drawing import drawn
+from pressgate.leaks.placeholders import placeholder, placeholder_token
 from pressgate.leaks.plugins import PLUGINS, Plugin, candidates, values
 from pressgate.leaks.subject import Hit, Rule, Subject
 

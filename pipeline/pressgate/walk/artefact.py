@@ -12,7 +12,8 @@ from packaging.utils import InvalidSdistFilename, InvalidWheelFilename, parse_sd
 from pressgate.model import Artefact, ArtefactKind, ArtefactView, Finding, UsageError
 from pressgate.walk.archive import Archive, Budget, Limits
 from pressgate.walk.tars import TarFault, gunzip, read_tar
-from pressgate.walk.zips import ZipFault, read_zip
+from pressgate.walk.zip_records import ZipFault
+from pressgate.walk.zips import read_zip
 
 LIMITS = Limits()
 _SDIST_SUFFIXES = (".tar.gz", ".tgz", ".zip")

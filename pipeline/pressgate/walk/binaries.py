@@ -20,7 +20,8 @@ from pressgate.walk.media import PNG
 from pressgate.walk.parts import Opened, Opener, Part
 from pressgate.walk.pdfs import pdf
 from pressgate.walk.tars import TarFault, gunzip, is_tar, read_tar
-from pressgate.walk.zips import ZipFault, read_zip
+from pressgate.walk.zip_records import ZipFault
+from pressgate.walk.zips import read_zip
 
 _HIDDEN = 1 << 16
 _SQLITE = b"SQLite format 3\x00"

@@ -20,7 +20,7 @@ from pressgate.walk.parts import Part
 from pressgate.walk.tars import TarFault
 from pressgate.walk.texts import decode, legacy, runs
 from pressgate.walk.view import NOISE, Piece, View
-from pressgate.walk.zips import ZipFault
+from pressgate.walk.zip_records import ZipFault
 
 _BROKEN = (
     ZipFault,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from detect_secrets.plugins.keyword import KeywordDetector
 
 from pressgate.leaks.drawing import mixed
-from pressgate.leaks.judgement import names_secret, secret_value, told_value
+from pressgate.leaks.judgement import names_secret, secret_value, told_password, told_value
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _STEMS = ("pass", "pw", "secret", "credential", "key", "token", "auth", "bearer", "salt", "sess",
@@ -19,7 +19,7 @@ _ASSIGNED = re.compile(
     r"(?P<name>[\w.-]{0,60})[\"'`\]*]{0,4}"
     r"(?:\s*:\s*(?:Final|Optional|const\s|&|'static\s){0,3}\[?(?:str|String|string|bytes|SecretStr)\b\]?)?"
     r"\s{0,8}(?P<by>:=|=>|==|=|：|:|→|>|\(|<-|[\"']\s{0,4},|[\"']\s{1,4}value\s?=)[*_]{0,3}\s{0,8}"
-    r"(?P<call>[\w.:]{2,40}\([ \t]{0,4}(?=[rbuf]{0,2}[\"'`]))?(?:@|[rbuf]{0,2})(?P<quote>[\"'`]{0,3})"
+    r"(?P<call>[\w.:]{2,40}\([ \t]{0,4}(?=[rbuf]{0,2}[\"'`]))?(?:(?:@|[rbuf]{1,2})(?=[\"'`]))?(?P<quote>[\"'`]{0,3})"
 )
 _PLAIN = re.compile(r"[^\s\"'`<>]{6,400}")
 _QUOTED = {mark: re.compile(rf"[^\s{mark}]{{6,400}}(?={mark})") for mark in "\"'`"}
@@ -120,7 +120,7 @@ def told(subject: Subject) -> Iterator[Hit]:
         if at < done:
             continue
         match = _PROSE.match(text, at) or _cell(text, at)
-        if match and told_value(match[match.lastindex or 1].rstrip(".,;:)")):
+        if match and told_password(match[match.lastindex or 1].rstrip(".,;:)")):
             done = match.end()
             yield Hit(start=match.start(match.lastindex or 1), end=done)
     for at in places(subject.lower, _PAIRED):

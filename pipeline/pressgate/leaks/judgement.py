@@ -47,6 +47,8 @@ _REFERENCE = re.compile(
 _CODE = re.compile(r"[\w.]+[(\[]|[(\[\\&!#{<]")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _PATTERN = re.compile(r"\[[\w^\\-]+\]|\(\?|\{\d+,|\\[dws]|\.\*")
+# Words with digits, as people choose them.
+_CHOSEN = re.compile(r"(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9!@#$%^*_+.-]{8,40}")
 _TURNS = 3
 _DATE = re.compile(r"(?:19|20)\d{2}[01]\d[0-3]\d(?:\d{2,6})?")
 _NUMBER = re.compile(r"0x[0-9A-Fa-f]{1,8}|(?:19|20)\d{2}-[01]\d-[0-3]\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?")
@@ -88,7 +90,8 @@ def secret_value(name: str, value: str, *, quoted: bool) -> bool:
     if len(value) >= (8 if password else 10) and wordless(value):
         return any(map(str.isdigit, value)) or quoted or not value.islower()
     kinds = len({(c.isdigit(), c.isalpha(), c.isupper()) for c in value})
-    return password and quoted and len(value) >= 8 and kinds >= 3 and entropy(value) > 2.7
+    chosen = _CHOSEN.fullmatch(value) or (quoted and len(value) >= 8 and kinds >= 3 and entropy(value) > 2.7)
+    return password and bool(chosen)
 
 
 def told_value(value: str) -> bool:
@@ -102,6 +105,12 @@ def told_value(value: str) -> bool:
         and _literal(value, False)
         and (random_looking(value) or perhaps_random(value) or wordless(value))
     )
+
+
+def told_password(value: str) -> bool:
+    """The same for what is called a password: words with digits, as people choose them, count too."""
+    chosen = _CHOSEN.fullmatch(value) and any(map(str.islower, value))
+    return told_value(value) or (bool(chosen) and _literal(value, False))
 
 
 def _literal(value: str, quoted: bool) -> bool:

@@ -211,7 +211,7 @@ def test_json_numbers_and_lines_stay_as_written() -> None:
         ('{"a": {"b": 1, "b": 2}}\n', "header-duplicate-key", 1),
         ('{\n"Draft": true,\n"draft": false\n}\n', "header-duplicate-key", 3),
         ('{\n"a": NaN}\n', "header-broken", 1),
-        ('{\n"a": 1,\n}\n', "header-broken", 3),
+        ('{\n"a": 1\n"b": 2\n}\n', "header-broken", 3),
         ('{"a": 1} Body\n', "header-broken", 1),
         ('{"a": 1\n', "header-broken", 2),
         ('{"a": ' + "[" * 100000, "header-broken", 1),

@@ -7,30 +7,8 @@ from itertools import pairwise
 
 from pressgate.leaks.placeholders import placeholder, vendor_example
 from pressgate.leaks.randomness import entropy, perhaps_random, random_looking, wordless
+from pressgate.leaks.secret_names import names_password, names_secret
 
-_PASSWORD = (
-    r"(?<!by)(?<!com)pass(?:words?|wd|phrase|code|wort)?(?![a-z])|passwd|(?<![a-z])pw(?![a-z])|pwd|"  # noqa: S105
-    r"비밀 ?번호|비번|암호|패스워드|パスワード|密码|密碼|口令"
-)
-_KEYS = (
-    r"secret|credential|private[-_ ]?key|api[-_ ]?key|access[-_ ]?key|auth[-_ ]?key|account[-_ ]?key|"
-    r"client[-_ ]?key|service[-_ ]?key|signing[-_ ]?key|encryption[-_ ]?key|master[-_ ]?key|licen[sc]e[-_ ]?key|"
-    r"deploy[-_ ]?key|db[-_ ]?key|app[-_ ]?key|admin[-_ ]?key|rest[-_ ]?key|session[-_ ]?key|salt|sess(?:ion)?[-_ ]?id|"
-    r"token(?!i[zs]|s\b)|auth(?!or|ent)|bearer|비밀 ?키|인증 ?키|秘密鍵|密钥"
-)
-_PASSWORDS = re.compile(_PASSWORD, re.IGNORECASE)
-_NAMES = re.compile(rf"{_PASSWORD}|{_KEYS}", re.IGNORECASE)
-_PUBLIC = re.compile(r"(?:public|hash(?:ed)?|digest|checksum|max|num|n|count|default)[-_ ]?$", re.IGNORECASE)
-_ABOUT = re.compile(
-    r"hash|digest|checksum|sha\d*|md5|fingerprint|etag|integrity|ids?\b|id_|name|url|uri|path|file|dir|type|kind|field|"
-    r"format|header|prefix|suffix|length|len\b|size|count|limit|ttl|expir|algorithm|endpoint|host|policy|class|regex|"
-    r"pattern|_?re\b|label|title|ref|version|public|issuer|env|var\b|hint|placeholder|ized|ization|rounds|strength|"
-    r"less|"
-    r"manager|provider|server|service|method|mode|column|index|scope|page|form|input|min|max",
-    re.IGNORECASE,
-)
-# A .NET assembly's public key, and where nginx passes requests on.
-_NO_SECRET = re.compile(r"publickeytoken|(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_pass", re.IGNORECASE)
 PUBLISHABLE = ("pk.eyJ", "pk_live_", "pk_test_")
 """How tokens begin that vendors make for web pages."""
 _ALGORITHM = re.compile(
@@ -54,21 +32,6 @@ _DATE = re.compile(r"(?:19|20)\d{2}[01]\d[0-3]\d(?:\d{2,6})?")
 _NUMBER = re.compile(r"0x[0-9A-Fa-f]{1,8}|(?:19|20)\d{2}-[01]\d-[0-3]\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?")
 
 
-def names_secret(name: str) -> bool:
-    """Whether something of this name holds a secret, and not what a secret is called, where it is or how long."""
-    found = list(_NAMES.finditer(name))
-    return (
-        bool(found)
-        and not _NO_SECRET.search(name)
-        and not (_ABOUT.search(name, found[-1].end()) or _PUBLIC.search(name[: found[-1].start()]))
-    )
-
-
-def names_password(name: str) -> bool:
-    """Whether something of this name holds what people choose or a manager draws: it may be short."""
-    return _PASSWORDS.search(name) is not None
-
-
 def refers(value: str, *, quoted: bool = False) -> bool:
     """Whether a value stands for another: a variable, a path, a name; where it isn't quoted, a call or an index."""
     if _REFERENCE.match(value) or (not quoted and _CODE.match(value)):
@@ -78,7 +41,7 @@ def refers(value: str, *, quoted: bool = False) -> bool:
 
 def secret_value(name: str, value: str, *, quoted: bool) -> bool:
     """Whether `value` is the secret that `name` speaks of, and no placeholder, reference, algorithm or words."""
-    if not names_secret(name) or not _literal(value, quoted):
+    if not names_secret(name) or name.endswith(value) or not _literal(value, quoted):
         return False
     password = names_password(name)
     if value.isdigit():

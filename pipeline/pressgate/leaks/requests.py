@@ -10,9 +10,10 @@ from urllib.parse import unquote
 
 from pressgate.leaks.drawing import drawn, mixed
 from pressgate.leaks.example_names import example_host
-from pressgate.leaks.judgement import PUBLISHABLE, names_password, refers, told_value
+from pressgate.leaks.judgement import PUBLISHABLE, refers, told_value
 from pressgate.leaks.placeholders import placeholder, placeholder_token, vendor_example
 from pressgate.leaks.randomness import random_looking
+from pressgate.leaks.secret_names import names_password
 from pressgate.leaks.subject import Hit, Rule, Subject, places
 
 _URL = re.compile(

@@ -34,7 +34,7 @@ class Ranked(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """`hits` is the part asked for, best first, of `total`. `found` has the tokens that any post holds.
+    """`hits` is the part asked for, best first, of `total`. `found` has the tokens that any post holds, the rarest first.
 
     `cut` says that the query had more than 64 tokens, and that those beyond were left out.
     """
@@ -80,7 +80,8 @@ def rank(corpus: Corpus, query: str, *, allowed: set[int] | None, limit: int, of
         number = -key % count
         ordinal = _best_section(number, weighted, headings.get(number, {}))
         hits.append(Ranked(number=number, score=(key + number) / (count * _UNIT), ordinal=ordinal))
-    return Ranking(hits=hits, total=len(matching), found=found, cut=len(distinct) > MAX_TOKENS)
+    rarest = sorted(found, key=lambda token: len(rows[token].posts))
+    return Ranking(hits=hits, total=len(matching), found=rarest, cut=len(distinct) > MAX_TOKENS)
 
 
 def _best_section(number: int, weighted: Sequence[tuple[Posting, int]], headings: Mapping[int, int]) -> int:

@@ -16,6 +16,8 @@ from .search import MAX_TOKENS, rank
 from .snippets import excerpt, forms, opening, snippet
 
 MAX_SECTIONS, MAX_OUTLINE = 60, 40
+SHOWN_WORDS = 6
+"""The rarest words of a query, which a hit's lines show."""
 
 
 class Answer(NamedTuple):
@@ -100,7 +102,7 @@ class Tools:
         self._check_dates(since, until)
         allowed = self.corpus.numbers(self.lookups.category(category), since, until)
         ranking = rank(self.corpus, query, allowed=allowed, limit=limit, offset=offset)
-        words = [forms(word) for word in _words(ranking.found)]
+        words = [forms(word) for word in _words(ranking.found)[:SHOWN_WORDS]]
         places = self.corpus.found([(ranked.number, ranked.ordinal) for ranked in ranking.hits])
         hits = [self._hit(found, ranked.score, words) for found, ranked in zip(places, ranking.hits, strict=True)]
         following = offset + len(hits) if hits and offset + len(hits) < ranking.total else None

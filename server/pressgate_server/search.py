@@ -34,7 +34,7 @@ class Ranked(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """`hits` is the part asked for, best first, of `total`. `found` has the tokens that any post holds, the rarest first.
+    """`hits` is the part asked for, best first, of `total`. `found` has the tokens that any post holds, rarest first.
 
     `cut` says that the query had more than 64 tokens, and that those beyond were left out.
     """

@@ -35,8 +35,7 @@ class _Deferred(ModuleType):
 
 
 def _defer(name: str) -> None:
-    spec = find_spec(name)
-    if name in sys.modules or spec is None:
+    if name in sys.modules or (spec := find_spec(name)) is None:
         return
     module = module_from_spec(spec)
     module.__class__ = _Deferred

@@ -10,35 +10,21 @@ from pressgate.leaks.secret_names import name_before, names_secret
 from pressgate.leaks.subject import Hit, Subject, places
 
 _CALLED = r"(?:pass(?:word|phrase|code|wd)|pw|비밀 ?번호|비번|암호|패스워드|パスワード|密码|密碼|口令)"
+_LEAD = r"(?=[ \t:：=\"'`*「(])[ \t:：=\"'`*「(]{1,8}"
 _PROSE = re.compile(
-    rf"{_CALLED}(?:[ \t]*(?:is|was|will be|are|of|은|는|이|가|を|は|が|是|为)|[ \t]{{1,20}})(?=[ \t:：=\"'`*「(])"
-    r"[ \t:：=\"'`*「(]{1,8}([^\s\"'`*<>「」|]{8,64})",
+    rf"{_CALLED}(?:[ \t]*(?:is|was|will be|are|of|은|는|이|가|を|は|が|是|为)|[ \t]{{1,20}}){_LEAD}"
+    r"([^\s\"'`*<>「」|]{8,64})",
     re.IGNORECASE,
 )
-_KEY_STEMS = (
-    "key",
-    "token",
-    "secret",
-    "code",
-    "시크릿",
-    "토큰",
-    "키",
-    "トークン",
-    "シークレット",
-    "キー",
-    "令牌",
-    "密钥",
-)
+_KEY_STEMS = ("key", "token", "secret", "code", "시크릿", "토큰", "키", "トークン", "シークレット", "キー", "令牌",
+              "密钥")  # fmt: skip
 _IS = re.compile(
-    r"(?P<name>[\w-]{0,30})[ \t]*(?:\bis|\bwas|은|는|이|가|を|は|が|是|为)(?=[ \t:：=\"'`*「(])"
-    r"[ \t:：=\"'`*「(]{1,8}([^\s\"'`*<>「」|]{12,200})",
+    rf"(?P<name>[\w-]{{0,30}})[ \t]*(?:\bis|\bwas|은|는|이|가|を|は|が|是|为){_LEAD}([^\s\"'`*<>「」|]{{12,200}})",
     re.IGNORECASE,
 )
-_CELL = re.compile(r"([^|\n]{2,40})\|[ \t`*]{0,6}([^\s|`*]{8,200})[ \t`*]{0,6}(?:\||$)", re.MULTILINE)
-_NEXT_CELL = re.compile(
-    r"\|[ \t`*]{0,6}([^|\n`*\"<>]{2,24}?)[ \t`*]{0,6}(?=\|[ \t`*]{0,6}([^\s|`*]{8,200})[ \t`*]{0,6}(?:\||$))",
-    re.MULTILINE,
-)
+_VALUE_CELL = r"\|[ \t`*]{0,6}([^\s|`*]{8,200})[ \t`*]{0,6}(?:\||$)"
+_CELL = re.compile(rf"([^|\n]{{2,40}}){_VALUE_CELL}", re.MULTILINE)
+_NEXT_CELL = re.compile(rf"\|[ \t`*]{{0,6}}([^|\n`*\"<>]{{2,24}}?)[ \t`*]{{0,6}}(?={_VALUE_CELL})", re.MULTILINE)
 _PAIRED = ("auth", "login", "credential", "admin", "root", "sa/", "sa /", "wifi:")
 _PAIR = re.compile(
     r"(?:auth\s*=\s*\(|(?:auth|login|credentials?)\()\s*[\"'][^\"'\n]{1,60}[\"']\s*,\s*[\"']([^\"'\s]{8,100})[\"']|"

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import click
@@ -82,23 +80,12 @@ def probe_command(ctx: click.Context, /, **given: Any) -> None:
 
 
 def _look(target: Target, options: ProbeOptions) -> ProbeReport:
-    """Runs the probe. A terminated probe ends its server as an interrupted one does."""
-
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
-            raise KeyboardInterrupt
-        signal.raise_signal(signal.SIGINT)
-
-    before = signal.signal(signal.SIGTERM, interrupt)
     progress = Console(stderr=True)
-    try:
-        if not progress.is_terminal:
-            return run(target, options)
-        with progress.status("probing") as status:
-            show: Callable[[str], None] = status.update
-            return run(target, options, show)
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    if not progress.is_terminal:
+        return run(target, options)
+    with progress.status("probing") as status:
+        show: Callable[[str], None] = status.update
+        return run(target, options, show)
 
 
 def _target(words: tuple[str, ...], dashes: bool) -> Target:
